@@ -62,16 +62,8 @@ interface Place {
   readonly scheme: 'http' | 'https';
 }
 
-function configuration(id: string, ports: Ports, leader: Ports, { folder, scheme }: Place): string {
+function configuration(id: string, ports: Ports, { folder, scheme }: Place): string {
   const home = join(folder, id);
-  const ca = scheme === 'https' ? `leader_ca_cert_file = "${join(folder, 'ca.pem')}"` : '';
-  const retryJoin =
-    ports === leader
-      ? ''
-      : `retry_join {
-    leader_api_addr = "${scheme}://127.0.0.1:${String(leader.api)}"
-    ${ca}
-  }`;
   const tls =
     scheme === 'https'
       ? `tls_cert_file = "${join(home, 'cert.pem')}"
@@ -81,7 +73,8 @@ function configuration(id: string, ports: Ports, leader: Ports, { folder, scheme
   path = "${join(home, 'data')}"
   node_id = "${id}"
   performance_multiplier = 1
-  ${retryJoin}
+  autopilot_reconcile_interval = "500ms"
+  autopilot_update_interval = "500ms"
 }
 disable_mlock = true
 api_addr = "${scheme}://127.0.0.1:${String(ports.api)}"
@@ -102,7 +95,7 @@ listener "tcp" {
 
 /**
  * A cluster of one, three or five nodes: initialised, unsealed, every standby joined and connected to its leader.
- * Autopilot takes some seconds more to make standbys voters.
+ * Autopilot takes a second or two more to make standbys voters.
  */
 export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftCluster> {
   const { certificateDays, keys: wanted = { shares: 1, threshold: 1 }, nodes: count = 3 } = options;
@@ -140,7 +133,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
           writeFileSync(join(home, 'key.pem'), key);
         };
         certify(certificateDays?.[index] ?? 365);
-        writeFileSync(join(home, 'vault.hcl'), configuration(id, each, leader, place));
+        writeFileSync(join(home, 'vault.hcl'), configuration(id, each, place));
         const start = async (): Promise<void> => {
           const arguments_ = ['server', `-config=${join(home, 'vault.hcl')}`];
           const vault = startVaultProcess(arguments_, home, options.product);
@@ -179,7 +172,7 @@ export async function startRaftCluster(options: RaftOptions = {}): Promise<RaftC
       });
       const standbys = await Promise.all(ports.slice(1).map((each, index) => startNode(each, index + 1)));
       const nodes = [first, ...standbys];
-      await Promise.all(standbys.map((node) => joinCluster({ ...node, ...trust }, shares)));
+      await Promise.all(standbys.map((node) => joinCluster({ ...node, ...trust }, root, shares)));
       if (options.voters === true)
         await until(
           async () => voters(await must(root, 'GET', 'sys/storage/raft/configuration')) === nodes.length,
@@ -205,9 +198,18 @@ function serverBelow(pid: number): number {
   return Number(server);
 }
 
-/** A node joins automatically; it can be unsealed once it knows that the cluster is initialised. */
-async function joinCluster(node: Omit<Reachable, 'rootToken'>, shares: readonly string[]): Promise<void> {
-  await until(async () => at(await health(node), 'initialized') === true);
+/**
+ * Joins on request: a node whose file says where to join asks at its start, before it has shares, and again 2 s later.
+ */
+async function joinCluster(
+  node: Omit<Reachable, 'rootToken'>,
+  leader: Reachable,
+  shares: readonly string[],
+): Promise<void> {
+  await must(node, 'POST', 'sys/storage/raft/join', {
+    leader_api_addr: leader.address,
+    ...(leader.ca === undefined ? {} : { leader_ca_cert: leader.ca }),
+  });
   await until(async () => {
     await unseal(node, shares);
     return at(await health(node), 'sealed') === false;
