@@ -38,7 +38,18 @@ describe('why not what was asked was granted', () => {
         warnings: ['TTL of "1h" exceeded the effective max_ttl of "90m"; TTL value is capped accordingly'],
       },
       {},
-      /maximum TTL is 90m/,
+      /maximum TTL, counted from its creation.*leaves 90m\./,
+    ],
+    [
+      'the maximum of the server, which cuts a period',
+      {
+        grantedSeconds: 1800,
+        warnings: [
+          'period of "1h" exceeded the effective max_ttl of "30m"; period value is capped accordingly',
+        ],
+      },
+      { periodSeconds: 3600 },
+      /period of 1h.*maximum TTL of 30m.*cuts its period/,
     ],
     ['no reason that is known', { grantedSeconds: 1800 }, {}, /does not say why/],
     ['a period', { grantedSeconds: 1800 }, { periodSeconds: 1800 }, /period of 30m, whatever is asked/],

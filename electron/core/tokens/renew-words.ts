@@ -54,8 +54,11 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
     ];
   }
   if (limit !== undefined) {
+    // The server names what is left of the maximum, except for a period, which it compares with the maximum itself.
     return [
-      `Its maximum TTL is ${limit} from its creation, set by the system, the auth method or its role. No renewal goes beyond that.`,
+      periodSeconds > 0
+        ? `The maximum TTL of ${limit}, set by the system, the auth method or its role, cuts its period.`
+        : `The maximum TTL, counted from its creation and set by the system, the auth method or its role, leaves ${limit}. No renewal goes beyond that.`,
     ];
   }
   return mustSay
