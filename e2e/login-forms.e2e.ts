@@ -119,11 +119,12 @@ const ways: Readonly<Record<string, Way>> = {
     meanwhile: async () => {
       // The first prompt lacks the number, and closes when it arrives.
       const shown = async (): Promise<string> => {
-        const prompt = await launched.trusted({ armed: false });
-        return prompt
-          .getByRole('dialog')
-          .innerText({ timeout: 1_000 })
-          .catch(() => '');
+        try {
+          const prompt = await launched.trusted({ armed: false });
+          return await prompt.getByRole('dialog').innerText({ timeout: 1_000 });
+        } catch {
+          return '';
+        }
       };
       await expect.poll(shown).toContain(String(answers.number));
       await answers.decide('approved');

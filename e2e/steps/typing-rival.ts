@@ -59,9 +59,11 @@ async function press(page: Page, name: string): Promise<void> {
 async function beginEdit(page: Page): Promise<void> {
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
   const newer = page.getByRole('button', { name: /^Read version \d+$/ });
-  await edit.or(newer).first().waitFor();
-  if (await newer.isVisible()) await newer.click();
-  await edit.click();
+  // The window can hear of a newer version between the look and the click: that replaces the button.
+  await expect(async () => {
+    if (await newer.isVisible()) await newer.click({ timeout: 1_000 });
+    await edit.click({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Sets, adds and removes some keys in the editor on screen. */
