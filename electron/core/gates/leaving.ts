@@ -20,11 +20,17 @@ export interface Leaving {
     how: 'redact' | 'refuse',
     which: Which,
     isJson: boolean,
-  ) => Promise<{ readonly value: unknown; readonly json?: string } | undefined>;
+  ) => Promise<Left | undefined>;
   /** Returns an event's payload without credentials; a promise if it is large. */
   readonly eventLeft: <T>(payload: T) => T | Promise<T>;
   /** Works as `eventLeft`, and returns the payload as JSON text. */
   readonly jsonEventLeft: (payload: unknown) => JsonText | Promise<JsonText>;
+}
+
+/** A value without credentials, and its JSON text if that was made. */
+export interface Left {
+  readonly value: unknown;
+  readonly json?: string;
 }
 
 export interface JsonText {
@@ -46,14 +52,12 @@ export function makeLeaving(
     how: 'redact' | 'refuse',
     which: Which,
     isJson: boolean,
-  ): Promise<{ readonly value: unknown; readonly json?: string } | undefined> {
-    if (isJson) {
-      const json = JSON.stringify(value);
-      if (isFreeJson(json, index, which)) return { value, json };
-    }
+  ): Promise<Left | undefined> {
+    const json = isJson ? JSON.stringify(value) : undefined;
+    if (json !== undefined && isFreeJson(json, index, which)) return { value, json };
     if (work !== undefined && isLarge(value)) {
       const isFree = fewTextsOf(value)?.every((text) => index.isFree(text, which)) === true;
-      return isFree ? { value } : largeLeftOf(work, value, isJson, how, which);
+      return isFree ? withText(value, json) : largeLeftOf(work, value, json, how, which);
     }
     if (!check.isIn(value, which)) return { value };
     return how === 'refuse' ? undefined : { value: check.redacted(value, which) };
@@ -62,46 +66,56 @@ export function makeLeaving(
   async function largeLeftOf(
     look: LeavingWork,
     value: unknown,
-    isJson: boolean,
+    json: string | undefined,
     how: 'redact' | 'refuse',
     which: Which,
-  ): Promise<{ readonly value: unknown } | undefined> {
+  ): Promise<Left | undefined> {
     let left = value;
+    let text = json;
     for (let round = 0; round < MOST_ROUNDS; round++) {
       // Yields between receiving and handing over: two short pauses of the main thread, not one long.
       await nextTurn();
       const { revision } = index;
-      const given = isJson ? JSON.stringify(left) : left;
       const found = await look(
         'lookThrough',
-        { value: given, isJson, how, which, known: list() },
+        { value: text ?? left, isJson: text !== undefined, how, which, known: list() },
         LARGE_TASK,
       );
       if (found.holds && how === 'refuse') return undefined;
-      if (found.holds) left = found.redacted;
-      if (index.revision === revision) return { value: left };
+      if (found.holds) {
+        left = found.redacted;
+        if (text !== undefined) text = JSON.stringify(left);
+      }
+      if (index.revision === revision) return withText(left, text);
     }
     throw new AppFailure(notLookedThrough);
   }
 
-  function eventLeft<T>(payload: T, isJson = false): T | Promise<T> {
+  function eventLeft<T>(payload: T): T | Promise<T> {
     if (index.size === 0) return payload;
     if (work !== undefined && isLarge(payload))
-      return largeLeftOf(work, payload, isJson, 'redact', 'all').then((left) => left?.value as T);
+      return largeLeftOf(work, payload, undefined, 'redact', 'all').then((left) => left?.value as T);
     return check.isIn(payload, 'all') ? (check.redacted(payload, 'all') as T) : payload;
   }
 
   return {
     leftOf,
-    eventLeft: (payload) => eventLeft(payload),
+    eventLeft,
     jsonEventLeft: (payload) => {
       const json = JSON.stringify(payload);
       if (index.size === 0 || isFreeJson(json, index, 'all')) return { json };
-      const left = eventLeft(payload, true);
-      if (left instanceof Promise) return left.then((value) => ({ json: JSON.stringify(value) }));
-      return { json: left === payload ? json : JSON.stringify(left) };
+      if (work !== undefined && isLarge(payload))
+        return largeLeftOf(work, payload, json, 'redact', 'all').then((left) => {
+          if (left?.json === undefined) throw new AppFailure(notLookedThrough);
+          return { json: left.json };
+        });
+      return { json: check.isIn(payload, 'all') ? JSON.stringify(check.redacted(payload, 'all')) : json };
     },
   };
+}
+
+function withText(value: unknown, json: string | undefined): Left {
+  return json === undefined ? { value } : { value, json };
 }
 
 /** Size above the limit for work in place. */

@@ -316,6 +316,24 @@ describe('what crosses as JSON text', () => {
     await left(gate, rows([...many, 'a line\nof two, 100%']));
     expect(tasks).toBe(2);
   });
+
+  it('is the text of what is left, also of a large answer', async () => {
+    const known = createKnownCredentials();
+    known.keep([TOKEN]);
+    const gate = makeOutgoing(known, (name, input) => Promise.resolve(leavingTasks[name](input)));
+    const many = Array.from({ length: 4_000 }, (_, n) => `a line\nof ${String(n)}, with 100% of its words`);
+    const answer = (texts: readonly string[]) =>
+      gate.result(
+        'entry.open',
+        () => Promise.resolve(ok(rows(texts))),
+        () => true,
+      );
+    const { json: plain } = await answer(many);
+    expect(plain).toBe(JSON.stringify(rows(many)));
+    const { json, ...result } = await answer([...many, base64(TOKEN)]);
+    expectGone(result, TOKEN, base64(TOKEN));
+    expect(ok(JSON.parse(json ?? ''))).toEqual(result);
+  });
 });
 
 describe('a token that is a word', () => {
