@@ -12,6 +12,7 @@ import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixt
 import { EntryActions } from '../../parts/entry-actions/entry-dialogs.tsx';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryScreen } from './entry-screen.tsx';
+import { Announce } from '../../ui/announce.tsx';
 
 export const values: Readonly<Record<string, string>> = {
   limits: '{"max":9007199254740993}',
@@ -57,6 +58,8 @@ export interface ShowOptions {
   readonly numUses?: number;
   readonly engine?: EngineKind;
   readonly mode?: 'create' | 'patch';
+  /** Draws the live region, whose texts stand a second time on many screens. */
+  readonly announces?: boolean;
 }
 
 function InTab({ engine = 'kv2', mode }: ShowOptions) {
@@ -111,6 +114,7 @@ export function show(answers: Answers = {}, options: ShowOptions = {}): FakeBrid
       <WorkspaceProvider sessions={[sampleSession({ token })]}>
         <EntryActions />
         <InTab {...options} />
+        {options.announces === true && <Announce />}
       </WorkspaceProvider>
     </QueryClientProvider>,
   );

@@ -12,11 +12,14 @@ afterEach(cleanup);
 const generated = { generatedId: 'made', length: 24, bits: 142.8 };
 
 async function edit(): Promise<FakeBridge> {
-  const bridge = show({
-    'entry.generate': () => generated,
-    'entry.save': () => ({ version: 8, method: 'replace', warnings: [] }),
-    'entry.view': () => viewOf(8),
-  });
+  const bridge = show(
+    {
+      'entry.generate': () => generated,
+      'entry.save': () => ({ version: 8, method: 'replace', warnings: [] }),
+      'entry.view': () => viewOf(8),
+    },
+    { announces: true },
+  );
   await row('password');
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
   return bridge;
@@ -52,6 +55,28 @@ describe('a generated password', () => {
       ]);
     });
     expect(bridge.inputsOf('entry.reveal')).toEqual([]);
+  });
+
+  it('stands in its row only once the dialog is closed: a key pressed then is not the dialog’s', async () => {
+    await edit();
+    await userEvent
+      .setup()
+      .click(await screen.findByRole('button', { name: 'Generate a password for password…' }));
+    await screen.findByRole('dialog');
+    const both: boolean[] = [];
+    const look = new MutationObserver(() => {
+      if (screen.queryByText('24 characters · 142 bits') === null) return;
+      both.push(screen.queryByRole('dialog') !== null);
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+    await press('Generate');
+    await screen.findByText('24 characters · 142 bits');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    look.disconnect();
+    expect(both).not.toContain(true);
+    expect(both).toContain(false);
   });
 
   it('is undone, and the value is what it was', async () => {
