@@ -22,7 +22,7 @@ import {
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 const newMount = (path: string, more: Partial<NewMount> = {}): NewMount => ({
   path,
@@ -47,8 +47,7 @@ const nobody: IdentityDraft = {
 };
 
 async function loggedIn() {
-  const app = newApp();
-  const sessionId = await app.login(dev.address, dev.rootToken);
+  const { app, sessionId } = await session(dev);
   const rowAt = async (kind: MountKind, path: string) =>
     (await app.must('mount.table', { sessionId, kind })).rows.find((row) => row.path === path);
   return { app, sessionId, rowAt };
@@ -146,8 +145,7 @@ describe('a mount', () => {
 
   it('whose disabling had no answer is asked about anew by every session', async () => {
     const proxy = stopping(await startFaultProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { app, sessionId } = await session(proxy, dev.rootToken);
     const other = await app.login(proxy.address, dev.rootToken);
     const { path } = await newKvMount(dev, 2, uniqueName('lost'));
     const listed = async () =>
@@ -180,8 +178,7 @@ describe('a mount', () => {
     const { path } = await newKvMount(dev, 2, uniqueName('seen'));
     const policy = await newPolicy(dev, `path "${path}data/*" { capabilities = ["read"] }`);
     const { token } = await newToken(dev, { policies: [policy] });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     const table = await app.must('mount.table', { sessionId, kind: 'secret' });
     expect(table).toMatchObject({ refusal: { kind: 'forbidden', path: 'sys/mounts' } });
     expect(table.rows.map((row) => row.path)).toContain(path);
@@ -301,8 +298,7 @@ describe('identity', () => {
 describe('leases', () => {
   it('are walked, read and revoked, one and below a prefix', async () => {
     const vault = stopping(await startDevVault());
-    const app = newApp();
-    const sessionId = await app.login(vault.address, vault.rootToken);
+    const { app, sessionId } = await session(vault);
     const mount = 'people/';
     await enableUserpass(vault, 'people', 'alice', 'pw-of-alice');
     await must(vault, 'POST', 'auth/people/users/bob', { password: 'pw-of-bob' });
@@ -369,8 +365,7 @@ describe('leases', () => {
 
   it('may not be listed by most tokens, and that is said with its path', async () => {
     const { token } = await newToken(dev, { policies: ['default'] });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     expect(await app.refused('lease.list', { sessionId, prefix: '' })).toMatchObject({
       kind: 'forbidden',
       path: 'sys/leases/lookup/',
@@ -383,8 +378,7 @@ describe('a token of limited uses', () => {
     const proxy = stopping(await startRecordingProxy(dev));
     const policy = await newPolicy(dev, 'path "sys/mounts" { capabilities = ["read"] }');
     const { token } = await newToken(dev, { policies: [policy], num_uses: 20 });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     const before = proxy.requests.length;
     await app.must('mount.table', { sessionId, kind: 'secret' });
     expect(proxy.requests.slice(before).map(({ url }) => url)).toEqual(['/v1/sys/mounts']);

@@ -25,7 +25,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 const blind: Partial<ConnectionTarget> = { tls: { useSystemStore: true, skipVerify: true } };
 
@@ -99,8 +99,7 @@ async function overNewConnection<T>(read: () => Promise<Result<T>>): Promise<Res
 async function redirected() {
   const home = stopping(await startFaultProxy(dev, { certificate: ownCertificate('Home') }));
   const eve = await startEve(dev);
-  const app = newApp();
-  const sessionId = await app.login(home.address, dev.rootToken, blind);
+  const { app, sessionId } = await session(home, dev.rootToken, blind);
   const location = `${eve.address}/v1/sys/mounts`;
   home.add({ fault: { kind: 'redirect', location, status: 307 }, url: /\/v1\/sys\/mounts/ });
   const request = { method: 'GET', path: 'sys/mounts' } as const;
@@ -169,8 +168,7 @@ it('nodes of a saved connection are shown before its token goes anywhere @attack
 
 it('the connection’s own server gets nothing by another certificate, until a login has shown it @attack-6b', async () => {
   const home = await startEve(dev);
-  const app = newApp();
-  const sessionId = await app.login(home.address, dev.rootToken, blind);
+  const { app, sessionId } = await session(home, dev.rootToken, blind);
   const request = { method: 'GET', path: 'sys/mounts' } as const;
   await app.must('console.send', { sessionId, request });
   const before = tokensOf(home).length;

@@ -16,7 +16,7 @@ const password = 'known to both';
 let users: string;
 let kv: KvMount;
 let policy: string;
-const { newApp } = useTestApps();
+const { newApp, session } = useTestApps();
 
 beforeAll(async () => {
   users = uniqueName('users');
@@ -180,8 +180,7 @@ describe('the lock @attack-n5', () => {
 
 describe('a created token @attack-10b', () => {
   it('is not marked as taken by a session that the page opens with it @attack-10b', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const { answerId, login } = await app.must('token.create', { sessionId, options: plainToken });
     app.asked.splice(0);
     await app.refused('answer.adopt', { answerId, how: 'beside' });

@@ -11,7 +11,7 @@ import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp } = useTestApps();
+const { newApp, session } = useTestApps();
 
 describe('an unwrapped login', () => {
   const wrappedLogin = (ttl = '10m'): Promise<WrappingToken> =>
@@ -23,8 +23,7 @@ describe('an unwrapped login', () => {
   }
 
   it('takes the place of the session’s own token once a person has agreed', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const view = await open(app, { sessionId });
     expect(view.login).toMatchObject({ policies: ['default'], type: 'service', renewable: true, numUses: 0 });
     expect(view.login?.ttlSeconds).toBeGreaterThan(500);
@@ -49,8 +48,7 @@ describe('an unwrapped login', () => {
   });
 
   it('is opened beside it, and so it is where nobody was logged in', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const one = await open(app, { sessionId });
     app.answers.push('');
     const beside = await app.must('answer.adopt', {
@@ -72,8 +70,7 @@ describe('an unwrapped login', () => {
   });
 
   it('outlives its session, and can still be opened where it came from', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const { answerId, login } = await open(app, { sessionId });
     await app.must('session.close', { sessionId });
     const secretRef = login?.token.secretRef ?? '';

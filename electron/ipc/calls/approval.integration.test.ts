@@ -15,7 +15,7 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 const mount = 'secret/' as MountPath;
 let server: VaultServer;
 
@@ -39,8 +39,7 @@ interface Asker {
 async function asker(options: ControlGroupOptions = {}): Promise<Asker> {
   const group = await setUpControlGroup(server, options);
   const proxy = stopping(await startRecordingProxy(server));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, group.askerToken);
+  const { app, sessionId } = await session(proxy, group.askerToken);
   const place = { sessionId, mount, path: 'guarded/app' };
   return {
     app,
@@ -131,8 +130,7 @@ it('unwraps on a person’s word where the token may not see the state, and says
 it('never unwraps a second time after a lost answer', async () => {
   const group = await setUpControlGroup(server);
   const proxy = stopping(await startFaultProxy(server));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, group.askerToken);
+  const { app, sessionId } = await session(proxy, group.askerToken);
   const place = { sessionId, mount, path: 'guarded/app' };
   const first = await app.refused('entry.open', place);
   if (first.kind !== 'awaiting-approval') throw new Error(first.kind);

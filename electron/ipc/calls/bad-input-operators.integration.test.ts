@@ -37,7 +37,7 @@ import { targetAt } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 function changesIn({ requests }: RecordingProxy): readonly string[] {
   return requests.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
@@ -202,8 +202,7 @@ describe('bad input: a policy', () => {
   it('bad input: with an error at line 400 is refused with that line; the edit is kept, and nothing is saved', async () => {
     const name = uniqueName('long');
     const text = `${'# why\n'.repeat(399)}path "a" { capabilitis = ["read"] }\n${rule.repeat(50)}`;
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const edit = { sessionId, mount: policiesPlace.path, path: name };
     await app.must('draft.put', { ...edit, text: policyDraftText({ name, before: null, text }) });
     app.answers.push('');
@@ -218,8 +217,7 @@ describe('bad input: a policy', () => {
     'bad input: named %j is refused before anything is asked or sent',
     async (name) => {
       const proxy = stopping(await startRecordingProxy(dev));
-      const app = newApp();
-      const sessionId = await app.login(proxy.address, dev.rootToken);
+      const { app, sessionId } = await session(proxy, dev.rootToken);
       const asked = app.asked.length;
       proxy.clear();
       for (const before of [null, ''])
@@ -236,8 +234,7 @@ describe('bad input: a policy', () => {
     const name = uniqueName('large');
     const line = `# ${'why '.repeat(24)}\n`;
     const text = rule + line.repeat(Math.floor((500_000 - rule.length) / line.length));
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push('');
     await app.must('policy.write', { sessionId, name, text, before: null });
     expect(JSON.stringify(app.asked.at(-1)).split('why why').length - 1).toBe(
@@ -250,8 +247,7 @@ describe('bad input: a policy', () => {
   it('bad input: longer than anybody can read in a question is refused before it is asked', async () => {
     const name = uniqueName('larger');
     const text = rule.repeat(Math.floor(1_000_000 / rule.length));
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const before = app.asked.length;
     expect(await app.refused('policy.write', { sessionId, name, text, before: null })).toMatchObject({
       kind: 'invalid-request',
@@ -273,8 +269,7 @@ describe('bad input: a secrets engine that is disabled while other sessions have
     const kv = await newKvMount(dev, 2, uniqueName('open'));
     const mount = kv.path as MountPath;
     await writeEntry(dev, kv, 'db', { user: 'u' });
-    const app = newApp({ agrees: true });
-    const admin = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId: admin } = await session(dev, dev.rootToken, {}, { agrees: true });
     const other = await app.login(dev.address, token);
     const { entryId } = await app.must('entry.open', { sessionId: other, mount, path: 'db' });
     await app.must('mount.list', { sessionId: admin });
@@ -330,8 +325,7 @@ describe('bad input: a server that restarted as another cluster', () => {
   it('bad input: at the same address is told before a token is sent, and to whoever logs in', async () => {
     const before = await startDevVault();
     const { address, rootToken } = before;
-    const app = newApp();
-    const sessionId = await app.login(address, rootToken);
+    const { app, sessionId } = await session({ address, rootToken });
     await before.stop();
     stopping(await startDevVault({ port: Number(new URL(address).port), rootToken }));
     expect(await app.refused('mount.list', { sessionId })).toMatchObject({

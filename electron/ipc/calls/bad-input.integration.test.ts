@@ -20,7 +20,7 @@ import type { TestApp } from './services.fixture.ts';
 import { take, withoutLogin } from './wrapping.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 describe('the wrong kind of credential', () => {
   it('an accessor typed as the token of a login is refused, and asked for again', async () => {
@@ -53,8 +53,7 @@ describe('the wrong kind of credential', () => {
   it('a token with one use left pays for its login, and the session says that it is used up', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server, { num_uses: 1 });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     const [view] = await app.must('session.list', {});
     expect(view?.token.numUses).toBe(-1);
     expect(view?.trouble).toMatchObject({
@@ -141,8 +140,7 @@ describe('a namespace on a server that ignores namespaces', () => {
 
   it.each(cases)('is refused by %s before anything is asked of a person or sent', async (name, input) => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     app.asked.splice(0);
     proxy.clear();
     const error = await refusedCall(app, name, input(sessionId));
@@ -161,8 +159,7 @@ describe('a wrapping time that is none', () => {
     '%j is refused before a token would come unwrapped',
     async (wrapTtl) => {
       const proxy = stopping(await startRecordingProxy(server));
-      const app = newApp();
-      const sessionId = await app.login(proxy.address, server.rootToken);
+      const { app, sessionId } = await session(proxy, server.rootToken);
       app.asked.splice(0);
       proxy.clear();
       const login: LoginOptions = { type: 'userpass', mount: 'userpass/', fields: {} };

@@ -14,7 +14,7 @@ import { goodInputs } from './good-inputs.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 const health = /^\/v1\/sys\/(health|leader)(\?|$)/;
 
@@ -173,8 +173,7 @@ describe('the look in the background', () => {
   it('notices a node that was sealed, and a click leads to its session', async () => {
     const own = await startDevVault();
     ends.push(own.stop);
-    const app = newApp({ healthEveryMs: 20 });
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own, own.rootToken, {}, { healthEveryMs: 20 });
     await app.must('session.setNotices', { sessionId, on: true });
     const proxyless = { address: own.address, rootToken: own.rootToken };
     // Known as unsealed before it is sealed.
@@ -191,8 +190,7 @@ describe('the look in the background', () => {
 
   it('asks nobody while the app is locked, and a click then leads nowhere', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp({ healthEveryMs: 20 });
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken, {}, { healthEveryMs: 20 });
     await app.must('session.setNotices', { sessionId, on: true });
     const atFirst = proxy.requests.length;
     await until(() => Promise.resolve(proxy.requests.length > atFirst));

@@ -23,7 +23,7 @@ import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
 let mount: MountPath;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   const kv = await newKvMount(server, 2);
@@ -78,16 +78,14 @@ describe('what a page can make main hold', () => {
     slow.add({ fault: { kind: 'never' }, url: /metadata.*list=true/ });
     const body = { data: { keys_base64: { abcd: ['c2hhcmU='] } } };
     slow.add({ fault: { kind: 'answer', status: 200, body }, url: /rekey\/backup/ });
-    const app = newApp();
-    const sessionId = await app.login(slow.address, server.rootToken);
+    const { app, sessionId } = await session(slow, server.rootToken);
     for (let number = 0; number < most; number++) await more(app, sessionId, number);
     for (let number = most; number < most + 2; number++)
       await expect(more(app, sessionId, number)).rejects.toMatchObject({ error: told });
   });
 
   it('does not keep what is there from being changed (drafts)', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const put = (path: string, text: string) => app.call('draft.put', { sessionId, mount, path, text });
     for (let number = 0; number < MOST_DRAFTS; number++) await put(String(number), '');
     expect(await put('more', '')).toMatchObject({ ok: false });
@@ -100,8 +98,7 @@ describe('what a page can make main hold', () => {
 
   it('of answers that exist once has an end before anything is sent, for every call that brings one @held-answers', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const what = { kind: 'data', json: '{"a":"b"}' } as const;
     for (let number = 0; number < MOST_ONCE; number++)
       await app.must('wrapping.wrap', { sessionId, what, ttl: '5m', jwt: false });
@@ -125,8 +122,7 @@ describe('what a page can make main hold', () => {
   });
 
   it('of other answers has an end: the oldest go, and the console remembers so many lines', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const send = () =>
       app.must('console.send', { sessionId, request: { method: 'GET', path: 'sys/leader' } });
     const first = await send();
@@ -143,8 +139,7 @@ describe('what a page can make main hold', () => {
 
   it('of opened entries has an end: the values of the oldest are read again', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const open = () => app.must('entry.open', { sessionId, mount, path: 'entry' });
     const first = await open();
     for (let number = 1; number < defaultBounds.texts; number++) await open();

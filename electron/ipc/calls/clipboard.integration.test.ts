@@ -13,12 +13,11 @@ import type { Input } from '../../../shared/ipc/contract.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 async function connected() {
   const proxy = stopping(await startRecordingProxy(server));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, server.rootToken);
+  const { app, sessionId } = await session(proxy, server.rootToken);
   app.asked.splice(0);
   proxy.clear();
   return { app, proxy, sessionId, where: { sessionId } };
@@ -78,8 +77,7 @@ describe('a value that is a credential in use @attack-7', () => {
     const mount = await newKvMount(server, 2);
     const path = uniqueName('entry');
     await must(server, 'POST', `${mount.path}data/${path}`, { data: { held: token, other: 'a value' } });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const { entryId } = await app.must('entry.open', { sessionId, mount: mount.path as never, path });
     app.asked.splice(0);
     app.clipboard.text = 'what was there';

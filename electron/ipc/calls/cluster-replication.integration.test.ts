@@ -5,7 +5,7 @@ import { useWatches } from './cluster-watch.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 const watch = useWatches();
 
 const dr = (connection: string, state = 'running') => ({
@@ -24,8 +24,7 @@ const dr = (connection: string, state = 'running') => ({
 it('a secondary that is not connected is a warning, and so is a state in which nothing arrives', async () => {
   const proxy = stopping(await startReplicatingProxy(dev));
   proxy.say(dr('connected'));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken);
   const { latest } = watch(app, { sessionId });
   const well = await latest(({ verdict }) => verdict?.state === 'healthy');
   expect(well.seen.replication?.facts).toMatchObject([
@@ -47,8 +46,7 @@ it('a secondary that is not connected is a warning, and so is a state in which n
 it('a secondary known to the primary that it does not hear, and a lost primary, are warnings', async () => {
   const proxy = stopping(await startReplicatingProxy(dev));
   proxy.say({ dr: { mode: 'primary', state: 'running', known_secondaries: ['dr-west'], secondaries: [] } });
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken);
   const { latest } = watch(app, { sessionId });
   const unheard = await latest(({ verdict }) => verdict?.state === 'degraded');
   expect(unheard.verdict?.reasons[0]).toContain('the secondary dr-west is not connected');
@@ -67,8 +65,7 @@ it('a secondary known to the primary that it does not hear, and a lost primary, 
 
 it('a server without replication is not asked for it', async () => {
   const proxy = stopping(await startRecordingProxy(dev));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken);
   const { latest } = watch(app, { sessionId });
   await latest(({ verdict }) => verdict?.state === 'healthy');
   expect(proxy.requests.filter(({ url }) => url.includes('replication'))).toEqual([]);

@@ -19,7 +19,7 @@ import { openOptions } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const watch = useWatches();
 let cluster: RaftCluster;
 
@@ -169,8 +169,7 @@ describe('a cluster of three', () => {
   it('takes a load balancer for none of its nodes', async () => {
     const nodes = cluster.nodes.map(({ address }) => ({ address, ca: cluster.ca ?? '' }));
     const balancer = stopping(await startBalancer(nodes));
-    const app = newApp();
-    const sessionId = await app.login(balancer.address, cluster.rootToken);
+    const { app, sessionId } = await session(balancer, cluster.rootToken);
     const { latest, texts } = watch(app, { sessionId });
     const status = await latest((now) => word(now) === '0 of 3 nodes asked');
     expect(status.seen.nodes[0]).toMatchObject({ address: balancer.address, entry: 'balancer' });
@@ -227,8 +226,7 @@ describe('a cluster of three', () => {
 it('sends no token to a confirmed address where another cluster answers, while its own node is gone', async () => {
   const own = await startRaftCluster({ nodes: 1 });
   const proxy = stopping(await startRecordingProxy(sharedServers().dev));
-  const app = newApp();
-  const sessionId = await app.login(own.address, own.rootToken, { confirmedOrigins: [proxy.address] });
+  const { app, sessionId } = await session(own, own.rootToken, { confirmedOrigins: [proxy.address] });
   const { latest, heard } = watch(app, { sessionId });
   await latest(({ panels }) => panels.keys?.facts !== undefined);
   await own.stop();

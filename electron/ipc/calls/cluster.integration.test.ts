@@ -21,7 +21,7 @@ import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const { ceremoniesWithoutToken, version } = factsOf();
 let cluster: RaftCluster;
 
@@ -54,8 +54,7 @@ function rolesOf({ seen }: ClusterStatus): Readonly<Record<string, string>> {
 it('what a watch sees of its own node, the session hears at once', async () => {
   const own = await startDevVault();
   try {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     const { latest } = watch(app, { sessionId });
     await latest(is('healthy'));
     await must(own, 'PUT', 'sys/seal');
@@ -192,8 +191,7 @@ describe('a cluster of three', () => {
 describe('what an operator does to a cluster', () => {
   it('is asked about first: the key is rotated, its rotation changed, the leader steps down, a node is sealed', async () => {
     const own = stopping(await startRaftCluster({ voters: true }));
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     expect(await app.must('cluster.rotation', { sessionId })).toMatchObject({
       enabled: true,
       intervalSeconds: 0,
@@ -235,8 +233,7 @@ describe('a look', () => {
     'costs two requests a node and six a cluster, of which only the session’s own node sees the token',
     async () => {
       const proxy = stopping(await startRecordingProxy(dev));
-      const app = newApp();
-      const sessionId = await app.login(proxy.address, dev.rootToken);
+      const { app, sessionId } = await session(proxy, dev.rootToken);
       proxy.clear();
       const first = watch(app, { sessionId }, 0);
       expect(await first.under.result).toMatchObject({ ok: true });
@@ -258,8 +255,7 @@ describe('a look', () => {
   it('costs a token with limited uses nothing', async () => {
     const { token } = await newToken(dev, { policies: ['root'], num_uses: 9 });
     const proxy = stopping(await startRecordingProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     await watch(app, { sessionId }, 0).under.result;
     expect(proxy.requests.filter(({ headers }) => 'x-vault-token' in headers)).toEqual([]);
@@ -269,8 +265,7 @@ describe('a look', () => {
   it('says what a token may not see, once, and takes nothing from the rest', async () => {
     const { token } = await newToken(dev, { policies: ['default'] });
     const proxy = stopping(await startRecordingProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     const { latest, heard } = watch(app, { sessionId });
     const status = await latest(({ panels }) => panels.rekey !== undefined);
@@ -285,8 +280,7 @@ describe('a look', () => {
   it('remembers in which family of endpoints a server keeps its ceremonies', async () => {
     const bao = stopping(await startDevVault({ product: 'openbao' }));
     const proxy = stopping(await startRecordingProxy(bao));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, bao.rootToken);
+    const { app, sessionId } = await session(proxy, bao.rootToken);
     const { latest, heard } = watch(app, { sessionId });
     const status = await latest(({ panels }) => panels['root-generation'] !== undefined);
     expect(status.panels).toMatchObject({

@@ -24,7 +24,7 @@ import type { TestApp } from './services.fixture.ts';
 const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 beforeAll(async () => {
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
@@ -43,8 +43,7 @@ async function lives(token: string): Promise<boolean> {
 }
 
 async function page(token = server.rootToken, address = server.address) {
-  const app = newApp();
-  const sessionId = await app.login(address, token);
+  const { app, sessionId } = await session({ address }, token);
   app.asked.splice(0);
   return { app, sessionId };
 }

@@ -20,7 +20,7 @@ let v1: KvMount;
 let v2: KvMount;
 const pki = uniqueName('pki');
 const transit = uniqueName('transit');
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 beforeAll(async () => {
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
@@ -29,8 +29,7 @@ beforeAll(async () => {
 });
 
 async function open(address = server.address, token = server.rootToken) {
-  const app = newApp();
-  const sessionId = await app.login(address, token);
+  const { app, sessionId } = await session({ address }, token);
   app.asked.splice(0);
   const send = (request: ConsoleRequest): Promise<AnswerView> =>
     app.must('console.send', { sessionId, request });

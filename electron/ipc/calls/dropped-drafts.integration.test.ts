@@ -5,14 +5,13 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 
 const { path } = await newKvMount(server, 2);
 const mount = path as MountPath;
 
 async function withDraft() {
-  const app = newApp();
-  const sessionId = await app.login(server.address, server.rootToken);
+  const { app, sessionId } = await session(server);
   const at = { sessionId, mount, path: uniqueName('edited') };
   await app.must('draft.put', { ...at, text: 'an hour of work' });
   app.asked.splice(0);

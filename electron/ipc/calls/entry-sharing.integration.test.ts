@@ -30,7 +30,7 @@ const server = sharedServers().dev;
 let v1: KvMount;
 let v2: KvMount;
 const home = mkdtempSync(join(tmpdir(), 'strongroom-share-'));
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, session, stopping, endApps, stopServers } = makeTestApps();
 
 beforeAll(async () => {
   [v1, v2] = await Promise.all([newKvMount(server, 1), newKvMount(server, 2)]);
@@ -224,8 +224,7 @@ describe('a generated password', () => {
   });
 
   it('serves a new entry and one that is not read, and no other session', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const other = await app.login(server.address, server.rootToken);
     const path = uniqueName('generated');
     const generated = await app.must('entry.generate', { sessionId, recipe: { kind: 'words', count: 5 } });

@@ -14,7 +14,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 /** Releasing a missing object is not a failure. */
 const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);
@@ -80,8 +80,7 @@ describe('every call', () => {
 
   it('does nothing where it is cancelled, or its page goes, before it has begun; save what exists once', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const before = proxy.requests.length;
     const asked = app.asked.length;
     const ending = allCalls.filter(({ effect }) => effect !== 'once');
@@ -103,8 +102,7 @@ describe('every call', () => {
 
   it('that changes something, on a server or here, asks first where no key was pressed and nothing clicked @change-asks-first', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp({ gestures: 0, quietMs: 0 });
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken, {}, { gestures: 0, quietMs: 0 });
     const before = proxy.requests.length;
     const costs = (row: Row): string => {
       if (row.effect === 'read') return 'nothing';

@@ -18,7 +18,7 @@ import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { plainToken, useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 function everythingSentTo({ requests }: RecordingProxy): string {
   return JSON.stringify(requests);
@@ -28,8 +28,7 @@ function everythingSentTo({ requests }: RecordingProxy): string {
 async function twoPlaces() {
   const proxy = stopping(await startRecordingProxy(server));
   const { token } = await newToken(server);
-  const app = newApp();
-  const here = await app.login(server.address, token);
+  const { app, sessionId: here } = await session(server, token);
   const elsewhere = await app.login(proxy.address, server.rootToken);
   const [own] = (await app.must('session.list', {})).filter(({ sessionId }) => sessionId === here);
   app.asked.splice(0);
@@ -86,8 +85,7 @@ describe('a credential of one server', () => {
   });
 
   it('needs no warning where two connections lead to the same server', async () => {
-    const app = newApp();
-    const giver = await app.login(server.address, server.rootToken);
+    const { app, sessionId: giver } = await session(server);
     const taker = await app.login(server.address, (await newToken(server)).token);
     const { wrap } = await app.must('wrapping.wrap', {
       sessionId: giver,
@@ -111,8 +109,7 @@ describe('a credential that a page would write where it can be read', () => {
   it('is asked about first: the own token anywhere, a typed one wherever none is known to go', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server);
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     const [own] = await app.must('session.list', {});
     const secretRef = own?.token.id.secretRef ?? '';
     app.answers.push({ secret: 'typed-canary-value' });
@@ -159,8 +156,7 @@ describe('a credential that a page would write where it can be read', () => {
 describe('a renewal by less than is left', () => {
   it('ends a token in all but name, so it is asked about; others are not', async () => {
     const { token, accessor } = await newToken(server, { ttl: '1h', explicit_max_ttl: '4h' });
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     app.asked.splice(0);
     const choice: TokenChoice = { by: 'accessor', accessor };
     const renewed = { sessionId, token: choice };
@@ -186,8 +182,7 @@ describe('a renewal by less than is left', () => {
 describe('an answer that exists once, behind a lock', () => {
   async function lockedWithAnswer() {
     const { token } = await newToken(server, { policies: ['root'] });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const { answerId } = await app.must('wrapping.wrap', {
       sessionId,
       ttl: '5m',
@@ -240,8 +235,7 @@ describe('what a page may ask for without a person', () => {
     await must(server, 'POST', `cubbyhole/${mine}`, { a: 0 });
     await must(server, 'POST', `secret/data/${mine}`, { data: { a: 0 } });
     const foreign = await wrappedData({ a: 1 });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const { answerId } = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: 'sys/mounts' },

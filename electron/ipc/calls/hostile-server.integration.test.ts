@@ -27,7 +27,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -62,8 +62,7 @@ async function scene(target: Partial<ConnectionTarget> = {}) {
       })().catch(() => response.destroy());
     }),
   );
-  const app = newApp();
-  const sessionId = await app.login(hostile.address, server.rootToken, target);
+  const { app, sessionId } = await session(hostile, server.rootToken, target);
   const other = await app.login(server.address, server.rootToken);
   return {
     app,
@@ -313,8 +312,7 @@ describe('headers that are none', () => {
     '(%s) end the connection, in words, and nobody else’s @broken-headers',
     async (_what, bytes) => {
       const hostile = stopping(await saying(bytes));
-      const app = newApp();
-      const other = await app.login(server.address, server.rootToken);
+      const { app, sessionId: other } = await session(server);
       app.answers.push(server.rootToken);
       const before = memoryNow();
       const result = await app.call('session.open', openOptions(hostile.address));

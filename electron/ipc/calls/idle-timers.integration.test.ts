@@ -9,7 +9,7 @@ import type { Seen } from '../../core/seen.ts';
 import { recordTimers } from './recorded-timers.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const { dev } = sharedServers();
 const timers = recordTimers();
 let proxy: RecordingProxy;
@@ -51,8 +51,7 @@ it('nothing on the connect screen', async () => {
 
 it('nothing behind a hidden window, whatever its page asks for, and all again once it is shown', async () => {
   const seen = window();
-  const app = newApp({ seen });
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken, {}, { seen });
   const first = app.begin('cluster.watch', { where: { sessionId }, watchId: 'w', everyMs: 200 });
   const looks = (): number => proxy.requests.filter(({ url }) => url.includes('sys/leader')).length;
   await until(() => Promise.resolve(looks() > 2));
@@ -73,8 +72,7 @@ it('nothing behind a hidden window, whatever its page asks for, and all again on
 
 it('the look for notices, where a person has switched them on', async () => {
   const seen = window();
-  const app = newApp({ seen, healthEveryMs: 20 });
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken, {}, { seen, healthEveryMs: 20 });
   seen.become(false);
   await untilNone();
   await app.must('session.setNotices', { sessionId, on: true });

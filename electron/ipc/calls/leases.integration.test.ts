@@ -18,7 +18,7 @@ import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const mount = uniqueName('ssh');
 beforeAll(async () => {
   await must(dev, 'POST', `sys/mounts/${mount}`, { type: 'ssh' });
@@ -52,8 +52,7 @@ async function ended(
 describe('a lease', () => {
   it('that cannot be renewed says so, and lives as it did', async () => {
     const leaseId = await newLease();
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const before = await app.must('lease.read', { sessionId, leaseId });
     expect(before).toMatchObject({ renewable: false, renewed: '' });
     expect(await app.refused('lease.renew', { sessionId, leaseId, incrementSeconds: 7200 })).toMatchObject({
@@ -66,8 +65,7 @@ describe('a lease', () => {
   it('is renewed by as much as was typed, sent once; a shorter life is asked about', async () => {
     const leaseId = await newLease();
     const proxy = stopping(await startFaultProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { app, sessionId } = await session(proxy, dev.rootToken);
     const facts = (ttl: number) => ({
       id: leaseId,
       issue_time: '2026-11-23T00:00:00Z',
@@ -111,8 +109,7 @@ describe('a selection of leases', () => {
   it('is revoked once a person has agreed to exactly these, and says what became of each', async () => {
     const [one = '', two = '', gone = '', other = ''] = await newLeases(4);
     await must(dev, 'POST', 'sys/leases/revoke', { lease_id: gone, sync: true });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const leaseIds = [one, two, gone];
     expect(await app.refused('lease.revokeMany', { sessionId, leaseIds })).toMatchObject({
       kind: 'cancelled',
@@ -144,8 +141,7 @@ describe('a selection of leases', () => {
   it('goes on past one that the engine cannot revoke, which keeps its lease and its reason', async () => {
     const [one = '', two = '', three = ''] = await newLeases(3);
     const proxy = stopping(await startFaultProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { app, sessionId } = await session(proxy, dev.rootToken);
     const said = 'failed to revoke entry: the leader is away';
     proxy.add({
       method: 'POST',
@@ -171,8 +167,7 @@ describe('a selection of leases', () => {
   it('whose answers are lost is sent once, and said to be unknown', async () => {
     const [one = ''] = await newLeases(1);
     const proxy = stopping(await startFaultProxy(dev));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { app, sessionId } = await session(proxy, dev.rootToken);
     proxy.add({ fault: { kind: 'cut' }, method: 'POST', url: /leases\/revoke/ });
     app.answers.push('');
     const { jobId } = await app.must('lease.revokeMany', { sessionId, leaseIds: [one] });

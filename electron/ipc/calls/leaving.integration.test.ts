@@ -13,7 +13,7 @@ import { allCalls } from './index.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 let mount: KvMount;
 
 beforeAll(async () => {
@@ -33,15 +33,14 @@ it.each(carriers.map(({ name }) => name))(
     const { token } = await newToken(server, { policies: ['root'] });
     const path = uniqueName('entry');
     await must(server, 'POST', `${mount.path}data/${path}`, { data: { held: token } });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const { entryId } = await app.must('entry.open', { sessionId, mount: mount.path as never, path });
     const { answerId } = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: `${mount.path}data/${path}` },
     });
-    const [session] = await app.must('session.list', {});
-    const secretRef = session?.token.id.secretRef ?? '';
+    const [opened] = await app.must('session.list', {});
+    const secretRef = opened?.token.id.secretRef ?? '';
     const here: Readonly<Record<string, unknown>> = {
       sessionId,
       where: { sessionId },

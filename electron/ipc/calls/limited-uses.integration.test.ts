@@ -13,7 +13,7 @@ import { costsNoUse } from '../../vault/api/uses.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 async function limited(uses: number) {
   const policy = await newPolicy(server, 'path "sys/policies/acl*" { capabilities = ["list", "read"] }');
@@ -27,8 +27,7 @@ async function usesLeft(accessor: string): Promise<unknown> {
 it('sends nothing that nobody asked for, and counts what it sends @limited-uses', async () => {
   const proxy = stopping(await startRecordingProxy(server));
   const { token, accessor } = await limited(9);
-  const app = newApp({ gestures: 1 });
-  const sessionId = await app.login(proxy.address, token);
+  const { app, sessionId } = await session(proxy, token, {}, { gestures: 1 });
   const left = async () => (await app.must('session.list', {}))[0]?.token.numUses;
   expect(await left()).toBe(8);
   await app.must('policy.list', { sessionId });
@@ -48,8 +47,7 @@ it('sends nothing that nobody asked for, and counts what it sends @limited-uses'
 
 it('sends nothing that a screen reads by itself, even after a gesture, but what is free @limited-uses', async () => {
   const { token, accessor } = await limited(9);
-  const app = newApp({ gestures: 1 });
-  const sessionId = await app.login(server.address, token);
+  const { app, sessionId } = await session(server, token, {}, { gestures: 1 });
   const byItself = await app.byItself('policy.list', { sessionId });
   expect(byItself).toMatchObject({ ok: false, error: { kind: 'costs-a-use' } });
   expect(await usesLeft(accessor)).toBe(8);
@@ -64,8 +62,7 @@ it('sends nothing that a screen reads by itself, even after a gesture, but what 
 
 it('holds nothing up for a token without a limit', async () => {
   const { token } = await limited(0);
-  const app = newApp({ gestures: 0 });
-  const sessionId = await app.login(server.address, token);
+  const { app, sessionId } = await session(server, token, {}, { gestures: 0 });
   await app.must('policy.list', { sessionId });
 });
 

@@ -27,7 +27,7 @@ import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -159,8 +159,7 @@ describe('locking', () => {
 
   it('lets a write that is under way come to its end', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const place = await newEntry();
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
     const release = gate();
@@ -194,8 +193,7 @@ describe('locking', () => {
 
   it('lets a rename come to its end, which asks several times', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const { mount, path } = await newEntry();
     const { entryId } = await app.must('entry.open', { sessionId, mount, path });
     const release = gate();
@@ -210,8 +208,7 @@ describe('locking', () => {
 
   it('ends reading at once, however long the server would take', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const place = await newEntry();
     await app.must('mount.list', { sessionId });
     proxy.add({ fault: { kind: 'never' }, url: /\/data\// });
@@ -224,8 +221,7 @@ describe('locking', () => {
 
   it('lets no login through that it has overtaken', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const release = gate();
     proxy.add({ fault: { kind: 'delay', until: release.until }, url: /lookup-self/, times: 1 });
     app.answers.push(server.rootToken);
@@ -247,8 +243,7 @@ describe('locking', () => {
   });
 
   it('is over when the last locked session is closed', async () => {
-    const app = newApp();
-    const one = await app.login(server.address, server.rootToken);
+    const { app, sessionId: one } = await session(server);
     const two = await app.login(server.address, server.rootToken);
     await app.call('lock.now', {});
     await app.must('session.close', { sessionId: one });
@@ -260,8 +255,7 @@ describe('locking', () => {
 
 describe('unlocking', () => {
   it('unlocks one session and the app; the others stay locked, each for itself', async () => {
-    const app = newApp();
-    const one = await app.login(server.address, server.rootToken);
+    const { app, sessionId: one } = await session(server);
     const two = await app.login(server.address, server.rootToken);
     const place = await newEntry();
     const { entryId } = await app.must('entry.open', { sessionId: two, ...place });
@@ -288,8 +282,7 @@ describe('unlocking', () => {
 
   it('that fails leaves it locked and says why; one that is declined, too', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     await app.call('lock.now', {});
     expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
     proxy.add({ fault: { kind: 'cut' } });
@@ -328,8 +321,7 @@ describe('unlocking', () => {
 describe('unsaved edits behind the lock', () => {
   /** An app that was locked with one draft of the holder of `token`. */
   async function lockedWithDraft(token: string) {
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const place = await newEntry('base');
     const { entryId } = await app.must('entry.open', { sessionId, ...place });
     await app.must('draft.put', { sessionId, ...place, entryId, text: 'draft-canary' });
@@ -407,8 +399,7 @@ describe('unsaved edits behind the lock', () => {
 describe('several sessions', () => {
   it('a server that never answers slows neither the other one nor the lock nor the end', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const dead = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId: dead } = await session(proxy, server.rootToken);
     const live = await app.login(server.address, server.rootToken);
     const place = await newEntry();
     await app.must('mount.list', { sessionId: dead });

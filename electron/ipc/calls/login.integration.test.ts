@@ -17,7 +17,7 @@ import { targetAt, openOptions } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const server = sharedServers().dev;
 const facts = factsOf();
 
@@ -491,8 +491,7 @@ describe('a login at any path', () => {
 describe('a login beside the session', () => {
   it('is an answer that nobody has adopted, wrapped where that is wished', async () => {
     const mount = await newUsers();
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     app.answers.push({ password }, { password });
     const aside = await app.must('login.aside', { sessionId, login: users(mount) });
     expect(aside).toMatchObject({
@@ -513,8 +512,7 @@ describe('a login beside the session', () => {
 
   it('can be opened as another session, or take the place of the token', async () => {
     const mount = await newUsers();
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     app.answers.push({ password }, { password });
     const one = await app.must('login.aside', { sessionId, login: users(mount) });
     const name = 'as ops';

@@ -18,7 +18,7 @@ import type { ConsoleRequest } from '../../../shared/vault/console.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 const mounts = { ssh: uniqueName('ssh'), pki: uniqueName('pki'), transit: uniqueName('transit') };
 
 beforeAll(async () => {
@@ -28,8 +28,7 @@ beforeAll(async () => {
 /** A session, and the console's result for a request without consent. */
 async function open(token = dev.rootToken) {
   const proxy = stopping(await startRecordingProxy(dev));
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, token);
+  const { app, sessionId } = await session(proxy, token);
   app.asked.splice(0);
   const before = proxy.requests.length;
   const refused = (request: ConsoleRequest) => app.refused('console.send', { sessionId, request });

@@ -17,7 +17,7 @@ import { unpackNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { makeTestApps, targetAt } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, session, stopping, endApps, stopServers } = makeTestApps();
 const kv = 'kv/' as MountPath;
 let server: VaultServer;
 let proxy: RecordingProxy;
@@ -209,8 +209,7 @@ describe('what belongs to the whole server', () => {
 
   it('is the namespace’s own where that has keys of its own', async () => {
     const { namespace } = await newSealableNamespace(server);
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const opened = await app.must('session.openNamespace', { sessionId, namespace });
     const where = { sessionId: opened.sessionId };
     expect(await app.must('cluster.panel', { where, panel: 'keys' })).toMatchObject({ facts: { term: 1 } });

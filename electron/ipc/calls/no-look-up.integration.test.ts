@@ -18,7 +18,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -37,8 +37,7 @@ const self = { by: 'self' } as const;
 describe('a token that may not look itself up', () => {
   it('logs in, reads its paths, and says what is not known', async () => {
     const { token } = await machineToken();
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const [view] = await app.must('session.list', {});
     expect(view?.token).toMatchObject({ noLookUp: 'nothing', policies: [], expireTime: null, accessor: '' });
     expect((await app.must('mount.list', { sessionId })).map(({ path }) => path)).toContain(kv.path);
@@ -95,8 +94,7 @@ describe('a token that may not look itself up', () => {
 
   it('is locked and unlocked, replaced and adopted', async () => {
     const { token } = await machineToken();
-    const app = newApp({ agrees: true });
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token, {}, { agrees: true });
     await app.lock('asked');
     app.answers.push(token);
     const unlocked = await app.must('session.reauthenticate', { sessionId });
@@ -121,8 +119,7 @@ describe('a token that may not look itself up', () => {
 
   it('tells how long it lives once it was renewed by hand, and is then renewed by itself', async () => {
     const { token } = await machineToken({}, 'path "auth/token/renew-self" { capabilities = ["update"] }');
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     expect(await app.refused('token.autoRenew', { sessionId, on: true })).toMatchObject({
       message: expect.stringContaining('may not look itself up') as string,
     });
@@ -135,8 +132,7 @@ describe('a token that may not look itself up', () => {
 
   it('is revoked with words that claim nothing', async () => {
     const { token } = await machineToken({}, 'path "auth/token/revoke-self" { capabilities = ["update"] }');
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     app.answers.push('');
     await app.must('token.revoke', { sessionId, token: self, orphan: false });
     const question = JSON.stringify(app.asked.at(-1));
@@ -146,8 +142,7 @@ describe('a token that may not look itself up', () => {
 
   it('says in a refusal that its policies are not known', async () => {
     const { token } = await machineToken();
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const told = await app.must('refusal.explain', {
       sessionId,
       path: `${kv.path}app`,
@@ -160,8 +155,7 @@ describe('a token that may not look itself up', () => {
   it('is looked at without a look-up in the background', async () => {
     const { token } = await machineToken();
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     await app.must('session.refresh', { sessionId });
     expect(proxy.requests.filter(({ url }) => url.includes('auth/token'))).toEqual([]);
@@ -174,8 +168,7 @@ it('a token whose right to look itself up is taken away goes on, with what was k
     `path "${kv.path}data/*" { capabilities = ["read"] }\npath "auth/token/lookup-self" { capabilities = ["read"] }`,
   );
   const { token } = await newToken(server, { policies: [name], no_default_policy: true, ttl: '1h' });
-  const app = newApp();
-  const sessionId = await app.login(server.address, token);
+  const { app, sessionId } = await session(server, token);
   await must(server, 'PUT', `sys/policies/acl/${name}`, {
     policy: `path "${kv.path}data/*" { capabilities = ["read"] }`,
   });

@@ -10,11 +10,10 @@ import { plainToken, useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 
 async function withNewToken() {
-  const app = newApp();
-  const sessionId = await app.login(server.address, server.rootToken);
+  const { app, sessionId } = await session(server);
   const view = await app.must('token.create', { sessionId, options: plainToken });
   app.asked.splice(0);
   return { app, sessionId, view, answerId: view.answerId, secretRef: view.login?.token.secretRef ?? '' };
@@ -58,8 +57,7 @@ describe('a page that throws away what exists once', () => {
   });
 
   it('loses no unwrapped secret and no set of key shares, of which one was read @unwrapped-and-shares', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const secret = await unwrapped(app, sessionId, { note: 'canary', plan: 'b' });
     expect(await app.refused('answer.dismiss', { answerId: secret.answerId })).toMatchObject({
       kind: 'cancelled',
@@ -80,8 +78,7 @@ describe('a page that throws away what exists once', () => {
 
 describe('what a page alone counts as had', () => {
   it('is nothing that it has revealed to itself @attack-10a', async () => {
-    const app = newApp({ gestures: 9 });
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server, server.rootToken, {}, { gestures: 9 });
     const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
     app.rest();
     await app.must('answer.reveal', { answerId, pointer: '/data/note' });
@@ -95,8 +92,7 @@ describe('what a page alone counts as had', () => {
   });
 
   it('is not gone because it dismisses what a person has seen: it waits, and every end says so @attack-10a', async () => {
-    const app = newApp({ gestures: 3 });
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server, server.rootToken, {}, { gestures: 3 });
     const { answerId } = await unwrapped(app, sessionId, { note: 'canary' });
     // The user looks, and the page uses the rest of that press.
     app.press(1);
@@ -169,8 +165,7 @@ describe('a person who dismisses', () => {
   });
 
   it('is not asked about a wrapping token that opens nothing any more', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const wrap = await app.must('wrapping.wrap', {
       sessionId,
       ttl: '5m',

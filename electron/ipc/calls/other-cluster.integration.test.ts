@@ -13,7 +13,7 @@ import type { Relay } from '../../../e2e/servers/relay.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeTestApps } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, session, stopping, endApps, stopServers } = makeTestApps();
 let ours: Reachable;
 let theirs: Reachable;
 let recorder: RecordingProxy;
@@ -41,8 +41,7 @@ async function lead(to: { readonly address: string }): Promise<void> {
 const at = (sessionId: string, path: string) => ({ sessionId, mount: 'secret/' as MountPath, path }) as const;
 
 it('stops before its token goes there, says so, and works again when the cluster is back @other-cluster', async () => {
-  const app = newApp();
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken);
   await lead(recorder);
   const error = await app.refused('mount.list', { sessionId });
   expect(error).toMatchObject({ kind: 'other-cluster' });
@@ -59,8 +58,7 @@ it('takes a save neither there nor as a conflict, and keeps the edit', async () 
   const path = uniqueName('entry');
   for (const server of [ours, theirs])
     await must(server, 'POST', `secret/data/${path}`, { data: { a: '1' } });
-  const app = newApp({ agrees: true });
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken, {}, { agrees: true });
   const { entryId } = await app.must('entry.open', at(sessionId, path));
   await lead(recorder);
   const error = await app.refused('entry.save', {
@@ -72,8 +70,7 @@ it('takes a save neither there nor as a conflict, and keeps the edit', async () 
 });
 
 it('logs in there after a confirmation that says it is another cluster', async () => {
-  const app = newApp();
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken);
   await lead(recorder);
   await app.refused('mount.list', { sessionId });
   app.asked.length = 0;
@@ -95,8 +92,7 @@ it('logs in there after a confirmation that says it is another cluster', async (
 });
 
 it('stays as it is where nobody confirms it', async () => {
-  const app = newApp();
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken);
   await lead(recorder);
   await app.refused('mount.list', { sessionId });
   expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
@@ -107,8 +103,7 @@ it('stays as it is where nobody confirms it', async () => {
 it('asks before unsaved edits of the one cluster are given up for the other, and keeps them where that is declined', async () => {
   const path = uniqueName('entry');
   await must(ours, 'POST', `secret/data/${path}`, { data: { a: '1' } });
-  const app = newApp();
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken);
   const { entryId } = await app.must('entry.open', at(sessionId, path));
   await app.must('draft.put', { ...at(sessionId, path), entryId, text: 'typed' });
   await lead(recorder);
@@ -126,8 +121,7 @@ it('asks before unsaved edits of the one cluster are given up for the other, and
 });
 
 it('is noticed by a new login, too, which goes there only after the confirmation', async () => {
-  const app = newApp();
-  const sessionId = await app.login(relay.address, ours.rootToken);
+  const { app, sessionId } = await session(relay, ours.rootToken);
   await lead(recorder);
   app.asked.length = 0;
   expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });

@@ -17,7 +17,7 @@ import type { TestApp } from './services.fixture.ts';
 const server = sharedServers().dev;
 let wordServer: Reachable;
 let v2: KvMount;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 beforeAll(async () => {
   wordServer = stopping(await startDevVault({ rootToken: 'root' }));
@@ -41,8 +41,7 @@ async function seenOf(app: TestApp, { answerId, rows }: AnswerView): Promise<str
 describe('the command line of a development server', () => {
   it.each(['random', 'root'])('does not tell its root token (%s)', async (kind) => {
     const { address, rootToken } = kind === 'root' ? wordServer : server;
-    const app = newApp();
-    const sessionId = await app.login(address, rootToken);
+    const { app, sessionId } = await session({ address, rootToken });
     const view = await app.must('console.send', {
       sessionId,
       request: { method: 'GET', path: 'sys/pprof/cmdline' },
@@ -71,8 +70,7 @@ describe('the command line of a development server', () => {
     ];
     for (const answer of answers) {
       proxy.add({ fault: { kind: 'answer', status: 200, ...answer }, url: /pprof/, times: 1 });
-      const app = newApp();
-      const sessionId = await app.login(proxy.address, 'root');
+      const { app, sessionId } = await session(proxy, 'root');
       const view = await app.must('console.send', {
         sessionId,
         request: { method: 'GET', path: 'sys/pprof/cmdline' },
@@ -86,11 +84,10 @@ describe('the command line of a development server', () => {
 
 describe('the token `root`', () => {
   it('takes no name away from the app', async () => {
-    const app = newApp();
-    const sessionId = await app.login(wordServer.address, 'root');
+    const { app, sessionId } = await session(wordServer, 'root');
     expect(await app.must('policy.list', { sessionId })).toContain('root');
-    const [session] = await app.must('session.list', {});
-    expect(session?.token.policies).toEqual(['root']);
+    const [opened] = await app.must('session.list', {});
+    expect(opened?.token.policies).toEqual(['root']);
     await must(wordServer, 'POST', 'secret/data/root', { data: { root: 'root', note: 'the root of it' } });
     const listed = await app.must('folder.list', { sessionId, mount: 'secret/' as never, path: '' });
     expect(listed.names).toContain('root');
@@ -124,8 +121,7 @@ describe('an entry that holds the session’s own token', () => {
     const path = uniqueName('entry');
     const value = write(token);
     await must(server, 'POST', `${v2.path}data/${path}`, { data: { before: '1', held: value, after: '2' } });
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const { entryId } = await app.must('entry.open', { sessionId, mount: v2.path as never, path });
     // A second connection makes the value a credential in use.
     await app.login(server.address, token);
@@ -157,8 +153,7 @@ describe('an entry that holds the session’s own token', () => {
   it('is named without it, where its name or a key holds it', async () => {
     const { token } = await newToken(server);
     await must(server, 'POST', `${v2.path}data/named-${token}`, { data: { [`key ${token}`]: 'v' } });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     await app.call('folder.list', { sessionId, mount: v2.path as never, path: '' });
     const rootSession = await app.login(server.address, server.rootToken);
     await app.must('folder.list', { sessionId: rootSession, mount: v2.path as never, path: '' });
@@ -178,8 +173,7 @@ describe('a server that repeats the token', () => {
     const { token } = await newToken(server);
     const text = write(token);
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.add({
       fault: { kind: 'answer', status: 400, body: { errors: [`bad: ${text}`] } },
       url: /cubbyhole\/wrong/,

@@ -10,7 +10,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 const server = sharedServers().dev;
 let kv: KvMount;
 const transit = uniqueName('transit');
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 async function open() {
-  const app = newApp();
-  const sessionId = await app.login(server.address, server.rootToken);
+  const { app, sessionId } = await session(server);
   const send = (request: ConsoleRequest): Promise<AnswerView> =>
     app.must('console.send', { sessionId, request });
   return { app, sessionId, send };

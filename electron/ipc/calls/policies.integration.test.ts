@@ -15,7 +15,7 @@ import {
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 
 const rules = 'path "secret/data/payments/*" {\n  capabilities = ["read"]\n}\n';
 const more = 'path "secret/data/payments/*" {\n  capabilities = ["read", "list"]\n}\n';
@@ -27,8 +27,7 @@ async function textOf(name: string): Promise<string> {
 describe('a policy', () => {
   it('is created and changed once a person has agreed, letter for letter', async () => {
     const name = uniqueName('made');
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push('', '');
     expect(await app.must('policy.write', { sessionId, name, text: rules, before: null })).toEqual({
       warnings: [],
@@ -42,8 +41,7 @@ describe('a policy', () => {
 
   it('is saved by a question that shows what changes: a page cannot save another text than the person agrees to @policy-text', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push('', '');
     // The page's review has shown `more`; its request grants everything.
     const hostile = `${more}path "*" {\n  capabilities = ["sudo"]\n}\n`;
@@ -74,8 +72,7 @@ describe('a policy', () => {
 
   it('stays as it is where the person declines', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     for (const call of ['policy.write', 'policy.delete'] as const) {
       const refused = await app.refused(
         call,
@@ -88,8 +85,7 @@ describe('a policy', () => {
 
   it('that somebody changed, made or deleted meanwhile is not overwritten, and nobody is asked', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const before = app.asked.length;
     expect(await app.refused('policy.write', { sessionId, name, text: more, before: 'older' })).toMatchObject(
       {
@@ -112,8 +108,7 @@ describe('a policy', () => {
 
   it('that is changed while the question is open is not overwritten', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const theirs = 'path "theirs" { capabilities = ["deny"] }';
     const agreed = Promise.withResolvers<string>();
     app.answers.push(agreed.promise);
@@ -128,8 +123,7 @@ describe('a policy', () => {
 
   it('with a fault is refused in words that tell its line', async () => {
     const name = uniqueName('faulty');
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push('', '');
     const unclosed = 'path "a" {\n  capabilities = ["read\n}\n';
     const refused = await app.refused('policy.write', { sessionId, name, text: unclosed, before: null });
@@ -145,8 +139,7 @@ describe('a policy', () => {
     const name = await newPolicy(dev, rules);
     const writer = await newPolicy(dev, `path "sys/policies/acl/${name}" { capabilities = ["update"] }`);
     const { token } = await newToken(dev, { policies: [writer] });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     app.answers.push('', name);
     await app.must('policy.write', { sessionId, name, text: more, before: null });
     expect(await textOf(name)).toBe(more);
@@ -169,8 +162,7 @@ describe('a policy', () => {
 
   it('is deleted once its name was typed; the server’s own are not', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push(name);
     await app.must('policy.delete', { sessionId, name });
     expect(app.asked.at(-1)).toMatchObject({ kind: 'confirm', destructive: true, typedName: name });
@@ -209,8 +201,7 @@ describe('an unsaved edit of a policy', () => {
   const rules = 'path "a" { capabilities = ["read"] }';
 
   async function withEdit(name = uniqueName('edited')) {
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const at = { sessionId, mount: policiesPlace.path, path: name };
     const text = policyDraftText({ name, before: null, text: rules });
     await app.must('draft.put', { ...at, text });

@@ -9,7 +9,7 @@ import { must } from '../../../e2e/servers/index.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp } = useTestApps();
+const { session } = useTestApps();
 
 /** `npm run prove` tries more. */
 const PAIRS = Number(process.env['STRONGROOM_PAIRS'] ?? 500);
@@ -67,8 +67,7 @@ describe(`the lines that decide (STRONGROOM_SEED=${String(seed)})`, () => {
     'come to what the server says, on random pairs @policy-pairs',
     { timeout: 60_000 + PAIRS * 500 },
     async () => {
-      const app = newApp();
-      const sessionId = await app.login(dev.address, dev.rootToken);
+      const { app, sessionId } = await session(dev);
       const compared: unknown[] = [];
       const decided = { by: 0, denied: 0 };
       // Some seeds draw few paths covered by a rule: then more are drawn.

@@ -17,7 +17,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   // Its tokens and roles are only those of these tests.
@@ -95,8 +95,7 @@ describe('what a policy can see', () => {
     const { token } = await newToken(server, {
       policies: [await newPolicy(server, `path "${mount.path}metadata/" { capabilities = ["list"] }`)],
     });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const name = uniqueName('draft');
     const text = `path "${mount.path}data/*" { capabilities = ["read"] }`;
     const { jobId } = await app.must('policy.reach', { sessionId, names: [name], unsaved: { name, text } });
@@ -148,8 +147,7 @@ describe('who uses a policy', () => {
   it('is not claimed of what may not be read, and the missing capability is named', async () => {
     const policy = await newPolicy(server, 'path "a" { capabilities = ["read"] }');
     const { token } = await newToken(server, { policies: [policy] });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const { jobId } = await app.must('policy.users', { sessionId, name: policy });
     const end = await endOf(app, jobId);
     expect(users(app)).toEqual([]);
@@ -163,8 +161,7 @@ describe('who uses a policy', () => {
 
   it('is refused for a token that would pay for each look', async () => {
     const { token } = await newToken(server, { policies: ['default'], num_uses: 5 });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     expect(await app.refused('policy.users', { sessionId, name: 'default' })).toMatchObject({
       kind: 'invalid-request',
     });

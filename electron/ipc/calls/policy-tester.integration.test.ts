@@ -20,7 +20,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 const reads = 'path "secret/data/team/*" {\n  capabilities = ["read"]\n}\n';
 const denies = '# never\n\npath "secret/data/team/pay" {\n  capabilities = ["deny"]\n}\n';
@@ -57,8 +57,7 @@ describe('testing a path', () => {
     const [granting, denying] = [await newPolicy(dev, reads), await newPolicy(dev, denies)];
     const reading = await newPolicy(dev, 'path "sys/policies/acl/*" { capabilities = ["read"] }');
     const { token } = await newToken(dev, { policies: [granting, denying, reading] });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     const test = await app.must('policy.test', {
       sessionId,
       subject: { kind: 'self' },
@@ -215,8 +214,7 @@ describe('testing a path', () => {
   it('pays one use at most, and only for what a person asked', async () => {
     const granting = await newPolicy(dev, `${reads}path "sys/policies/acl/*" { capabilities = ["read"] }`);
     const { token, accessor } = await newToken(dev, { policies: ['default', granting], num_uses: 5 });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     const left = async () =>
       at(await must(dev, 'POST', 'auth/token/lookup-accessor', { accessor }), 'data', 'num_uses');
     const before = Number(await left());
@@ -252,8 +250,7 @@ describe('in a namespace below the token’s own', () => {
     // The namespace has another policy of the same name.
     await newPolicy(inTeam, 'path "kv/data/*" { capabilities = ["delete"] }', granting);
     const { token } = await newToken(server, { policies: [granting, 'default'] });
-    const app = newApp();
-    const home = await app.login(proxy.address, token);
+    const { app, sessionId: home } = await session(proxy, token);
     const { sessionId } = await app.must('session.openNamespace', { sessionId: home, namespace: team });
     proxy.clear();
     const test = await app.must('policy.test', { sessionId, subject: { kind: 'self' }, path: 'kv/data/app' });
@@ -354,8 +351,7 @@ describe('a token created for a test', () => {
         .join('\n'),
     );
     const { token } = await newToken(dev, { policies: [granting, creating, 'default'] });
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     const before = await accessors();
     app.answers.push('', '');
     const test = await app.must('policy.testWithToken', {
@@ -392,8 +388,7 @@ describe('a token created for a test', () => {
     const granting = await newPolicy(dev, reads);
     const proxy = stopping(await startFaultProxy(dev));
     // No limit of its own ends the request within the test.
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken, { timeoutMs: 600_000 });
+    const { app, sessionId } = await session(proxy, dev.rootToken, { timeoutMs: 600_000 });
     const before = await accessors();
     app.answers.push('');
     const { promise: until, resolve: release } = Promise.withResolvers<undefined>();

@@ -10,7 +10,7 @@ import {
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { makeTestApps, openOptions, targetAt } from './services.fixture.ts';
 
-const { newApp, endApps, stopping, stopServers } = makeTestApps();
+const { newApp, session, stopping, endApps, stopServers } = makeTestApps();
 afterEach(endApps);
 afterAll(stopServers);
 
@@ -162,8 +162,7 @@ describe('the environment of a prompt', () => {
   });
 
   it('is not said where a connection has none', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     await app.refused('secret.enter', { sessionId, kind: 'token-id' });
     for (const request of app.asked) expect(request).not.toHaveProperty('environment');
   });

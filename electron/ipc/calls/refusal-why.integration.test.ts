@@ -17,7 +17,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -44,8 +44,7 @@ async function why(
 ): Promise<Told> {
   const policy = await newPolicy(server, hcl.replaceAll('KV/', kv.path));
   const { token } = await newToken(server, { policies: [policy], ...options });
-  const app = newApp();
-  const sessionId = await app.login(server.address, token);
+  const { app, sessionId } = await session(server, token);
   const told = await app.must('refusal.explain', {
     sessionId,
     ...asked,
@@ -225,16 +224,14 @@ describe('why a request was refused', () => {
     expect(found.told.suggestion).toBe('');
     expect(found.all).toContain('requires the parameters reason');
     expect(found.all).toContain('Sentinel');
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const root = await app.must('refusal.explain', { sessionId, path: 'sys/mounts', method: 'GET' });
     expect(root.findings.join()).toContain('may do everything');
   });
 
   it('says that the token is dead before anything else', async () => {
     const { token } = await newToken(server, { policies: ['default'] });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     await must(server, 'POST', 'auth/token/revoke', { token });
     const told = await app.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'read' });
     expect(told).toMatchObject({ tokenDead: true, suggestion: '', closest: [], nearby: [] });
@@ -259,8 +256,7 @@ describe('why a request was refused', () => {
   it('costs a limited-use token one use', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server, { policies: ['default'], num_uses: 9 });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     const told = await app.must('refusal.explain', { sessionId, path: `${kv.path}data/db`, method: 'GET' });
     expect(proxy.requests.map(({ url }) => url)).toEqual(['/v1/sys/capabilities-self']);
@@ -272,8 +268,7 @@ describe('why a request was refused', () => {
     const proxy = stopping(await startRecordingProxy(server));
     const policy = await newPolicy(server, mayRead);
     const { token } = await newToken(server, { policies: [policy] });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     await app.must('refusal.explain', { sessionId, path: `${kv.path}db`, capability: 'delete' });
     const writes = proxy.requests.filter(

@@ -16,13 +16,12 @@ import { allCalls } from './index.ts';
 import { plainToken, useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 /** A session at the real server that can change nothing there; the user agrees to every question. */
 async function atAStop() {
   const { proxy, stopWrites, made } = await startStoppedServer(dev, stopping);
-  const app = newApp({ agrees: true });
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken, {}, { agrees: true });
   stopWrites();
   return { app, sessionId, made: (name: CallName, input: unknown) => made(app, name, input) };
 }

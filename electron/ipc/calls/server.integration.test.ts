@@ -24,7 +24,7 @@ import type { Quota } from '../../../shared/vault/quota.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const { auditByApi, pins: pinsOffered, version } = factsOf();
 let own: RaftCluster;
 beforeAll(async () => {
@@ -44,8 +44,7 @@ describe('an audit device', () => {
       const folder = temporaryFolder('audit');
       const path = uniqueName('file');
       const log = join(folder.path, 'audit.log');
-      const app = newApp();
-      const sessionId = await app.login(own.address, own.rootToken);
+      const { app, sessionId } = await session(own);
       const device: NewAuditDevice = {
         path,
         type: 'file',
@@ -84,8 +83,7 @@ describe('an audit device', () => {
   );
 
   it.runIf(auditByApi)('that cannot be written to is refused in the server’s words', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     app.answers.push('');
     const refused = await app.refused('audit.enable', {
       sessionId,
@@ -104,8 +102,7 @@ describe('an audit device', () => {
     const folder = temporaryFolder('audit');
     const log = join(folder.path, 'audit.log');
     const server = stopping(await startDevVault({ audit: { path: 'from-start', file: log } }));
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     expect(await app.must('audit.list', { sessionId })).toMatchObject([
       { path: 'from-start/', type: 'file', options: { file_path: log } },
     ]);
@@ -128,8 +125,7 @@ describe('an audit device', () => {
       options: { file_path: log, mode: '0600' },
     };
     const bao = stopping(await startDevVault({ product: 'openbao', configuration: auditStanza(device) }));
-    const app = newApp({ agrees: true });
-    const sessionId = await app.login(bao.address, bao.rootToken);
+    const { app, sessionId } = await session(bao, bao.rootToken, {}, { agrees: true });
     expect(await app.must('audit.list', { sessionId })).toEqual([{ ...device, path: 'team/main/' }]);
     expect(existsSync(log)).toBe(true);
     expect(await app.must('audit.management', { sessionId })).toBe('configuration');
@@ -150,8 +146,7 @@ describe('an audit device', () => {
     };
     const configuration = 'unsafe_allow_api_audit_creation = true\n';
     const bao = stopping(await startDevVault({ product: 'openbao', configuration }));
-    const app = newApp({ agrees: true });
-    const sessionId = await app.login(bao.address, bao.rootToken);
+    const { app, sessionId } = await session(bao, bao.rootToken, {}, { agrees: true });
     expect(await app.must('audit.management', { sessionId })).toBe('api');
     await app.must('audit.enable', { sessionId, device });
     expect(await app.must('audit.list', { sessionId })).toMatchObject([{ path: 'file/' }]);
@@ -163,8 +158,7 @@ describe('an audit device', () => {
 
 describe('a quota', () => {
   it('is created, changed and deleted; settings of all rate limits are kept', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     expect(await app.must('quota.list', { sessionId, kind: 'rate-limit' })).toEqual({
       quotas: [],
       unread: [],
@@ -205,8 +199,7 @@ describe('a quota', () => {
   });
 
   it('of leases is not offered by a community server', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     expect(await app.refused('quota.list', { sessionId, kind: 'lease-count' })).toMatchObject({
       kind: 'not-offered',
     });
@@ -216,8 +209,7 @@ describe('a quota', () => {
     await must(own, 'POST', 'sys/quotas/rate-limit/unread', { rate: 1000 });
     const policy = await newPolicy(own, 'path "sys/quotas/rate-limit" { capabilities = ["list"] }');
     const { token } = await newToken(own, { policies: [policy] });
-    const app = newApp();
-    const sessionId = await app.login(own.address, token);
+    const { app, sessionId } = await session(own, token);
     expect(await app.must('quota.list', { sessionId, kind: 'rate-limit' })).toEqual({
       quotas: [],
       unread: ['unread'],
@@ -228,8 +220,7 @@ describe('a quota', () => {
 
 describe('plugins', () => {
   it('are listed with their versions and pins; reloading one asks first', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     const { plugins, pins } = await app.must('plugin.list', { sessionId });
     expect(plugins).toContainEqual({
       type: 'secret',
@@ -247,8 +238,7 @@ describe('plugins', () => {
   });
 
   it('are registered, pinned and deregistered only as far as the server takes them', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     const plugin: NewPlugin = {
       type: 'secret',
       name: 'mine',
@@ -271,8 +261,7 @@ describe('plugins', () => {
 
 describe('metrics', () => {
   it('tell the rate, latency with quantiles, and leases of the node', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     await must(own, 'GET', 'sys/mounts');
     // The server reports an interval of ten seconds once it has ended.
     await expect
@@ -295,8 +284,7 @@ describe('metrics', () => {
     const plain = stopping(await startSealedVault());
     await plain.unseal();
     const proxy = stopping(await startRecordingProxy(plain));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, plain.rootToken);
+    const { app, sessionId } = await session(proxy, plain.rootToken);
     await expect
       .poll(async () => (await app.must('server.metrics', { sessionId })).requestsPerSecond, {
         timeout: 40_000,
@@ -334,8 +322,7 @@ describe('metrics', () => {
       Samples,
     };
     proxy.add({ url: /sys\/metrics/, fault: { kind: 'answer', status: 200, body } });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, dev.rootToken);
+    const { app, sessionId } = await session(proxy, dev.rootToken);
     const look = await app.must('server.metrics', { sessionId });
     expect(look).toMatchObject({ leases: 41_000, series: 51_001 });
     expect(look.latencies).toHaveLength(12);
@@ -345,8 +332,7 @@ describe('metrics', () => {
 
 describe('requests under way, and versions', () => {
   it('are told with their clients and times', async () => {
-    const app = newApp();
-    const sessionId = await app.login(own.address, own.rootToken);
+    const { app, sessionId } = await session(own);
     const { requests, count } = await app.must('server.inFlight', { sessionId });
     expect(count).toBeGreaterThanOrEqual(1);
     expect(requests).toContainEqual(

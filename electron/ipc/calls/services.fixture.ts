@@ -158,8 +158,21 @@ export function openOptions(address: string, change: Partial<ConnectionTarget> =
   return { target: targetAt(address, change), name: 'test', colour: 'red' } as const;
 }
 
+/** An app with one open session. */
+export interface TestSession {
+  readonly app: TestApp;
+  readonly sessionId: string;
+}
+
 export interface TestApps {
   readonly newApp: (options?: TestAppOptions) => TestApp;
+  /** Opens a session in a new app, with the server's root token unless one is given. */
+  readonly session: (
+    server: { readonly address: string; readonly rootToken?: string },
+    token?: string,
+    change?: Partial<ConnectionTarget>,
+    options?: TestAppOptions,
+  ) => Promise<TestSession>;
   readonly endApps: () => Promise<void>;
   /** Registers a server to be stopped by `stopServers`, and returns it. */
   readonly stopping: <T extends { readonly stop: () => Promise<void> }>(started: T) => T;
@@ -170,11 +183,16 @@ export interface TestApps {
 export function makeTestApps(): TestApps {
   const apps: TestApp[] = [];
   const stops: (() => Promise<void>)[] = [];
+  const newApp = (options?: TestAppOptions): TestApp => {
+    const app = makeTestApp(options);
+    apps.push(app);
+    return app;
+  };
   return {
-    newApp: (options) => {
-      const app = makeTestApp(options);
-      apps.push(app);
-      return app;
+    newApp,
+    session: async ({ address, rootToken = '' }, token = rootToken, change = {}, options = {}) => {
+      const app = newApp(options);
+      return { app, sessionId: await app.login(address, token, change) };
     },
     endApps: async () => {
       await Promise.all(apps.splice(0).map((app) => app.end()));

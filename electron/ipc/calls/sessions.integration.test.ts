@@ -22,7 +22,7 @@ import { targetAt, openOptions } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 describe('logging in', () => {
   it('shows where the token goes, asks again with the reason, and can be cancelled', async () => {
@@ -143,8 +143,7 @@ describe('logging in', () => {
     const bao = stopping(await startDevVault({ product: 'openbao' }));
     await must(bao, 'POST', 'sys/namespaces/team-a', {});
     const proxy = stopping(await startRecordingProxy(bao));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, bao.rootToken, { namespace: '/team-a/' });
+    const { app, sessionId } = await session(proxy, bao.rootToken, { namespace: '/team-a/' });
     const [view] = await app.must('session.list', {});
     expect(view).toMatchObject({
       sessionId,
@@ -196,8 +195,7 @@ describe('logging in', () => {
 describe('tokens', () => {
   it('tells a dead token in the call and in the session, and another token mends it', async () => {
     const { token } = await newToken(server);
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     await must(server, 'POST', 'auth/token/revoke', { token });
     expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'unauthenticated' });
     const changed = app.events.filter(({ name }) => name === 'session.changed').at(-1);
@@ -216,8 +214,7 @@ describe('tokens', () => {
     const bao = stopping(await startDevVault({ product: 'openbao' }));
     const { token } = await newToken(bao);
     const proxy = stopping(await startRecordingProxy(bao));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     await must(bao, 'POST', 'auth/token/revoke', { token });
     proxy.clear();
     const mounts = () => proxy.requests.filter(({ url }) => url.includes('internal/ui/mounts')).length;
@@ -234,8 +231,7 @@ describe('tokens', () => {
   it('explains a refusal of OpenBao by the death of the token', async () => {
     const bao = stopping(await startDevVault({ product: 'openbao' }));
     const { token } = await newToken(bao);
-    const app = newApp();
-    const sessionId = await app.login(bao.address, token);
+    const { app, sessionId } = await session(bao, token);
     await must(bao, 'POST', 'auth/token/revoke', { token });
     const refused = { sessionId, path: 'secret/data/x', method: 'GET', capability: 'read' };
     expect(await app.must('refusal.explain', refused)).toMatchObject({ tokenDead: true });
@@ -246,8 +242,7 @@ describe('tokens', () => {
   it('looks a limited-use token up once and spends nothing unasked', async () => {
     const proxy = stopping(await startRecordingProxy(server));
     const { token } = await newToken(server, { num_uses: 6 });
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     const paid = () => proxy.requests.filter(({ headers }) => headers['x-vault-token'] !== undefined).length;
     expect(paid()).toBe(1);
     await app.must('session.refresh', { sessionId });
@@ -269,8 +264,7 @@ describe('tokens', () => {
     await writeEntry(server, kv, 'team/one', { k: 'v' });
     const policy = await newPolicy(server, `path "${kv.path}data/team/one" { capabilities = ["read"] }`);
     const { token } = await newToken(server, { policies: [policy] });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const mount = kv.path as MountPath;
     const denied = await app.refused('folder.list', { sessionId, mount, path: 'team/' });
     expect(denied).toMatchObject({ kind: 'forbidden', path: `${kv.path}metadata/team/` });
@@ -320,8 +314,12 @@ describe('tokens', () => {
     expect(token).toBe(canary);
     const kv = await newKvMount(server, 2);
     await writeEntry(server, kv, 'a/b', { k: 'v' });
-    const app = newApp({ environment: { VAULT_ADDR: server.address, VAULT_TOKEN: canary } });
-    const sessionId = await app.login(server.address, canary);
+    const { app, sessionId } = await session(
+      server,
+      canary,
+      {},
+      { environment: { VAULT_ADDR: server.address, VAULT_TOKEN: canary } },
+    );
     const mount = kv.path as MountPath;
     const [view] = await app.must('session.list', {});
     const secretRef = view?.token.id.secretRef ?? '';
@@ -376,8 +374,7 @@ describe('faults', () => {
     const kv = await newKvMount(server, 2);
     await writeEntry(server, kv, 'lost', { k: '1' });
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const { entryId } = await app.must('entry.open', {
       sessionId,
       mount: kv.path as MountPath,
@@ -396,8 +393,7 @@ describe('faults', () => {
 
   it('a look that is under way when the connection is closed ends with it, and not as an error of the app', async () => {
     const proxy = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const gate = Promise.withResolvers<undefined>();
     proxy.add({ fault: { kind: 'delay', until: gate.promise }, url: /sys\/health/, times: 1 });
     const before = proxy.arrived.length;

@@ -19,7 +19,7 @@ import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev, raft } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 let one: RaftCluster;
 let proxy: FaultProxy;
 let folder: string;
@@ -74,8 +74,7 @@ function asLongAs(snapshot: Buffer, bytes: number): Buffer {
 
 describe('a snapshot', () => {
   it('brings back what was lost since, once the name of the cluster was typed', async () => {
-    const app = newApp();
-    const sessionId = await app.login(one.address, one.rootToken);
+    const { app, sessionId } = await session(one);
     const [original, added] = [uniqueName('kept'), uniqueName('added')];
     await must(one, 'POST', secret(original), { data: { k: 'before' } });
     const path = await saved(app, sessionId);
@@ -111,8 +110,7 @@ describe('a snapshot', () => {
   });
 
   it('that is truncated, damaged or something else is refused before anything is sent', async () => {
-    const app = newApp();
-    const sessionId = await app.login(one.address, one.rootToken);
+    const { app, sessionId } = await session(one);
     const whole = readFileSync(await saved(app, sessionId));
     const flipped = Buffer.from(whole);
     flipped[300] = (flipped[300] ?? 0) ^ 0xff;
@@ -139,8 +137,7 @@ describe('a snapshot', () => {
   });
 
   it('that has changed since it was checked is not sent', async () => {
-    const app = newApp();
-    const sessionId = await app.login(one.address, one.rootToken);
+    const { app, sessionId } = await session(one);
     const path = await saved(app, sessionId);
     app.files.push(path);
     const { fileId } = await app.must('snapshot.choose', {});
@@ -154,8 +151,7 @@ describe('a snapshot', () => {
   });
 
   it('that another takes the place of while the question is open is not restored @snapshot-swapped', async () => {
-    const app = newApp();
-    const sessionId = await app.login(one.address, one.rootToken);
+    const { app, sessionId } = await session(one);
     const [original, added] = [uniqueName('kept'), uniqueName('added')];
     const before = readFileSync(await saved(app, sessionId));
     await must(one, 'POST', secret(original), { data: { k: randomBytes(6000).toString('base64') } });
@@ -186,8 +182,7 @@ describe('a snapshot', () => {
   it('of another cluster is explained; forced, it is taken and the cluster seals', async () => {
     const other = stopping(await startRaftCluster({ nodes: 1 }));
     const mine = stopping(await startRaftCluster({ nodes: 1 }));
-    const app = newApp();
-    const otherId = await app.login(other.address, other.rootToken);
+    const { app, sessionId: otherId } = await session(other);
     const path = await saved(app, otherId);
     const sessionId = await app.login(mine.address, mine.rootToken);
     expect(await restored(app, sessionId, path)).toMatchObject({
@@ -215,8 +210,7 @@ describe('a download', () => {
     ],
     ['is a web page', { kind: 'html', status: 200 } as const],
   ])('that %s leaves no file, not even a part', async (_what, fault) => {
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, one.rootToken);
+    const { app, sessionId } = await session(proxy, one.rootToken);
     const own = mkdtempSync(join(folder, 'download-'));
     const path = join(own, 'a.snap');
     writeFileSync(path, 'the one before');
@@ -231,8 +225,7 @@ describe('a download', () => {
 
   it('that is cancelled, or ends with a lock, leaves no file', async () => {
     for (const end of ['cancel', 'lock'] as const) {
-      const app = newApp();
-      const sessionId = await app.login(proxy.address, one.rootToken);
+      const { app, sessionId } = await session(proxy, one.rootToken);
       const path = join(folder, uniqueName('cancelled'));
       const gate = Promise.withResolvers<undefined>();
       proxy.add({ fault: { kind: 'delay', until: gate.promise }, url: /raft\/snapshot/, times: 1 });
@@ -250,8 +243,7 @@ describe('a download', () => {
 
   it('that the token may not have says which permission is missing; so does a restore, before it is asked about', async () => {
     const { token } = await newToken(one, { policies: ['default'] });
-    const app = newApp();
-    const root = await app.login(one.address, one.rootToken);
+    const { app, sessionId: root } = await session(one);
     const path = await saved(app, root);
     const sessionId = await app.login(one.address, token);
     app.files.push(join(folder, 'never'));
@@ -273,8 +265,7 @@ describe('a download', () => {
 
 describe('the raft cluster', () => {
   it('is told by its peers and by autopilot; a server without raft offers none', async () => {
-    const app = newApp();
-    const sessionId = await app.login(raft.address, raft.rootToken);
+    const { app, sessionId } = await session(raft);
     const { peers, state, settings } = await app.must('raft.status', { sessionId });
     expect(peers).toHaveLength(3);
     expect(peers.filter(({ leader }) => leader)).toMatchObject([{ healthy: true, version: '1.21.2' }]);
@@ -299,8 +290,7 @@ describe('the raft cluster', () => {
 
   it('loses a node whose ID was typed, and no other; the settings of autopilot change', async () => {
     const three = stopping(await startRaftCluster());
-    const app = newApp();
-    const sessionId = await app.login(three.address, three.rootToken);
+    const { app, sessionId } = await session(three);
     expect(await app.refused('raft.removePeer', { sessionId, nodeId: 'node-9' })).toMatchObject({
       kind: 'invalid-input',
     });

@@ -14,7 +14,7 @@ import { targetAt } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev, raft } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 const { ceremoniesWithoutToken } = factsOf();
 let proxy: RecordingProxy;
 beforeAll(async () => {
@@ -158,8 +158,7 @@ describe('policies', () => {
 
   it('are listed and read, an unknown one is said to be unknown', async () => {
     const name = await newPolicy(dev, rules);
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     expect(await app.must('policy.list', { sessionId })).toEqual(
       expect.arrayContaining(['default', 'root', name]) as string[],
     );

@@ -6,11 +6,11 @@ import { makeTestApps } from './services.fixture.ts';
 import type { TestApps } from './services.fixture.ts';
 
 /** The apps and servers of one file: apps end after each test, servers after all. */
-export function useTestApps(): Pick<TestApps, 'newApp' | 'stopping'> {
-  const { newApp, endApps, stopping, stopServers } = makeTestApps();
+export function useTestApps(): Pick<TestApps, 'newApp' | 'session' | 'stopping'> {
+  const { endApps, stopServers, ...apps } = makeTestApps();
   afterEach(endApps);
   afterAll(stopServers);
-  return { newApp, stopping };
+  return apps;
 }
 
 /** A keychain that encrypts by reversing the text. */

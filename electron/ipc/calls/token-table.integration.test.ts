@@ -19,7 +19,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 let server: Reachable;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   // Its list of accessors holds only those of these tests.
@@ -121,15 +121,13 @@ describe('the table of all tokens', () => {
 
   it('says which right is missing, and refuses a token that would pay for every row', async () => {
     const { token } = await newToken(server, { policies: ['default'] });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const { jobId } = await app.must('token.accessors', { sessionId });
     const { outcome, error } = await endOf(app, jobId);
     expect([outcome, error?.kind]).toEqual(['stopped', 'forbidden']);
     expect(error?.hint).toContain('“sudo” on the API path “auth/token/accessors/”');
     const limited = await newToken(server, { num_uses: 5 });
-    const other = newApp();
-    const poor = await other.login(server.address, limited.token);
+    const { app: other, sessionId: poor } = await session(server, limited.token);
     expect((await other.refused('token.accessors', { sessionId: poor })).message).toContain(
       'one use for every token',
     );
@@ -147,8 +145,7 @@ describe('revoking many', () => {
     const root = await newToken(server, { policies: ['root'], display_name: 'bulk-root' });
     const own = await newToken(server, { policies: ['root'] });
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, own.token);
+    const { app, sessionId } = await session(proxy, own.token);
     const accessors = [
       own.accessor,
       root.accessor,

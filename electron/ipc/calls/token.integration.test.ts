@@ -18,7 +18,7 @@ import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
 const server = sharedServers().dev;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 /** A credential typed in the trusted view, as a choice. */
 async function typed(app: TestApp, sessionId: string, secret: string): Promise<TokenChoice> {
@@ -49,8 +49,7 @@ describe('inspecting', () => {
       explicit_max_ttl: '2h',
       meta: { team: 'payments' },
     });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const seen = await app.must('token.inspect', { sessionId, token: self });
     expect(seen).toMatchObject({
       accessor,
@@ -72,8 +71,7 @@ describe('inspecting', () => {
   it('keeps an id that somebody has chosen out of its own metadata, too', async () => {
     const chosen = uniqueName('chosen-by-somebody');
     await newToken(server, { id: chosen, policies: ['default'], meta: { note: `mine is ${chosen}` } });
-    const app = newApp();
-    const sessionId = await app.login(server.address, chosen);
+    const { app, sessionId } = await session(server, chosen);
     const told = await app.must('token.inspect', { sessionId, token: self });
     expect(told.meta).toEqual({ note: 'mine is [hidden]' });
     expect(app.crossed()).not.toContain(chosen);
@@ -91,8 +89,7 @@ describe('inspecting', () => {
     expect([byAccessor.numUses, byAccessor.id]).toEqual([9, undefined]);
 
     const proxy = stopping(await startRecordingProxy(server));
-    const own = newApp();
-    const ownSession = await own.login(proxy.address, token);
+    const { app: own, sessionId: ownSession } = await session(proxy, token);
     proxy.clear();
     expect((await own.must('token.inspect', { sessionId: ownSession, token: self })).numUses).toBe(7);
     expect(proxy.requests.map(({ url }) => url)).toEqual(['/v1/auth/token/lookup-self']);
@@ -101,8 +98,7 @@ describe('inspecting', () => {
 
   it('knows the last use for what it is', async () => {
     const { token } = await newToken(server, { num_uses: 2 });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     expect((await app.must('token.inspect', { sessionId, token: self })).numUses).toBe(-1);
     const [view] = await app.must('session.list', {});
     expect(view?.trouble).toMatchObject({
@@ -142,8 +138,7 @@ describe('inspecting', () => {
 
   it('says that the own token is dead, by whatever way it was asked', async () => {
     const { token } = await newToken(server);
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const choice = await typed(app, sessionId, 'hvs.someothertoken0000000000');
     await must(server, 'POST', 'auth/token/revoke', { token });
     expect((await app.refused('token.inspect', { sessionId, token: choice })).kind).toBe('unauthenticated');
@@ -216,8 +211,7 @@ describe('renewing', () => {
 
   it('tells the session what its own token has become', async () => {
     const { token } = await newToken(server, { ttl: '1h', explicit_max_ttl: '10h' });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     await app.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
     const [view] = await app.must('session.list', {});
     expect(view?.token.ttlSeconds).toBeGreaterThan(7000);
@@ -227,8 +221,7 @@ describe('renewing', () => {
   it('spends one use of a limited-use token and still says what came of it', async () => {
     const { token } = await newToken(server, { num_uses: 5, ttl: '1h', explicit_max_ttl: '10h' });
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     proxy.clear();
     const outcome = await app.must('token.renew', { sessionId, token: self, incrementSeconds: 7200 });
     expect(proxy.requests).toHaveLength(1);
@@ -240,8 +233,7 @@ describe('renewing', () => {
     const policy = await newPolicy(server, 'path "auth/token/renew-accessor" { capabilities = ["update"] }');
     const { token } = await newToken(server, { policies: [policy] });
     const { accessor } = await newToken(server, { ttl: '1h' });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     const outcome = await app.must('token.renew', {
       sessionId,
       token: { by: 'accessor', accessor },
@@ -255,8 +247,7 @@ describe('renewing by itself', () => {
   it('renews about half way, until the token can live no longer, and says so', async () => {
     const { token } = await newToken(server, { ttl: '3s', explicit_max_ttl: '6s' });
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, token);
+    const { app, sessionId } = await session(proxy, token);
     expect((await app.must('session.list', {}))[0]?.renewal).toBeUndefined();
     const chosen = await app.must('token.autoRenew', { sessionId, on: true });
     expect(Date.parse(chosen.renewal?.nextAt ?? '')).toBeGreaterThan(Date.now());
@@ -271,8 +262,7 @@ describe('renewing by itself', () => {
   it('says a failed renewal and tries again', async () => {
     const { token } = await newToken(server, { period: '4s' });
     const faults = stopping(await startFaultProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(faults.address, token);
+    const { app, sessionId } = await session(faults, token);
     faults.add({ url: /renew-self/, fault: { kind: 'html', status: 502 }, times: 1 });
     await app.must('token.autoRenew', { sessionId, on: true });
     const view = async () => (await app.must('session.list', {}))[0]?.renewal;
@@ -289,8 +279,7 @@ describe('renewing by itself', () => {
       [{ renewable: false }, 'cannot be renewed'],
     ] as const) {
       const { token } = await newToken(server, { ttl: '1h', ...options });
-      const app = newApp();
-      const sessionId = await app.login(server.address, token);
+      const { app, sessionId } = await session(server, token);
       const refused = await app.refused('token.autoRenew', { sessionId, on: true });
       expect(refused).toMatchObject({
         kind: 'invalid-request',
@@ -305,8 +294,7 @@ describe('renewing by itself', () => {
 
   it('ends with a lock', async () => {
     const { token } = await newToken(server, { ttl: '1h' });
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     await app.must('token.autoRenew', { sessionId, on: true });
     await app.must('lock.now', {});
     app.answers.push(token);
@@ -385,8 +373,7 @@ describe('revoking', () => {
 
   it('refuses orphan together with an accessor before a byte is sent', async () => {
     const proxy = stopping(await startRecordingProxy(server));
-    const app = newApp();
-    const sessionId = await app.login(proxy.address, server.rootToken);
+    const { app, sessionId } = await session(proxy, server.rootToken);
     const { accessor } = await newToken(server);
     proxy.clear();
     const token = { by: 'accessor', accessor } as const;
@@ -434,8 +421,7 @@ describe('revoking', () => {
     'keeps the session and its drafts when its own token goes, by %s',
     async (by) => {
       const { token, accessor } = await newToken(server, { policies: ['root'] });
-      const app = newApp();
-      const sessionId = await app.login(server.address, token);
+      const { app, sessionId } = await session(server, token);
       const choice: TokenChoice =
         by === 'self' ? self : by === 'accessor' ? { by, accessor } : await typed(app, sessionId, token);
       app.answers.push('');
@@ -456,8 +442,7 @@ describe('revoking', () => {
     const policy = await newPolicy(server, 'path "auth/token/revoke-accessor" { capabilities = ["update"] }');
     const { token } = await newToken(server, { num_uses: 2, policies: [policy] });
     const other = await newToken(server);
-    const app = newApp();
-    const sessionId = await app.login(server.address, token);
+    const { app, sessionId } = await session(server, token);
     app.answers.push('');
     const choice = { by: 'accessor', accessor: other.accessor } as const;
     await app.must('token.revoke', { sessionId, token: choice, orphan: false });

@@ -20,7 +20,7 @@ import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 const kv: NewMount = {
   path: '',
@@ -33,8 +33,7 @@ const kv: NewMount = {
 
 describe('enabling an engine', () => {
   it('cannot change the settings of one that is there: its path does not lead to “tune” @one-yes', async () => {
-    const app = newApp({ agrees: true });
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev, dev.rootToken, {}, { agrees: true });
     const name = uniqueName('old');
     await must(dev, 'POST', `sys/mounts/${name}`, { type: 'kv', options: { version: '1' } });
     const asked = app.asked.length;
@@ -76,8 +75,7 @@ async function unsaid<N extends CallName>(
 
 describe('the question before a change', () => {
   it('shows the body of a request that the page has composed, and where it was asked to put a credential @body-shown', async () => {
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     app.answers.push({ secret: 'never-crosses-agreed' });
     const { secretRef } = await app.must('secret.enter', { sessionId, kind: 'password' });
     const json = '{"token_policies":["root"],"ttl":"P-9"}';
@@ -103,8 +101,7 @@ describe('the question before a change', () => {
   });
 
   it('says what is open of a mount however a page writes its path', async () => {
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const opened = await newKvMount(dev, 2, uniqueName('open'));
     await writeEntry(dev, opened, 'a', { k: 'v' });
     await app.must('entry.open', { sessionId, mount: opened.path as MountPath, path: 'a' });

@@ -7,7 +7,7 @@ import { placeOf } from './ceremonies.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 let vault: SealedVault;
 let proxy: RecordingProxy;
 
@@ -73,8 +73,7 @@ const entering: readonly (readonly [name: string, prepare: (at: At) => Promise<E
 ];
 
 it.each(entering)('the prompt for %s names the request that carries it @entered', async (_what, prepare) => {
-  const app = newApp();
-  const sessionId = await app.login(proxy.address, vault.rootToken);
+  const { app, sessionId } = await session(proxy, vault.rootToken);
   const { entered, run } = await prepare({ app, where: { sessionId } });
   app.answers.length = 0;
   app.asked.length = 0;

@@ -12,13 +12,12 @@ import type { CallName } from '../../../shared/ipc/contract.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const { dev } = sharedServers();
-const { newApp, stopping } = useTestApps();
+const { session, stopping } = useTestApps();
 
 /** A session at the real server that can change nothing there; the user agrees to every question. */
 async function atAStop() {
   const { proxy, stopWrites, made } = await startStoppedServer(dev, stopping);
-  const app = newApp({ agrees: true });
-  const sessionId = await app.login(proxy.address, dev.rootToken);
+  const { app, sessionId } = await session(proxy, dev.rootToken, {}, { agrees: true });
   stopWrites();
   return { app, sessionId, made: (name: CallName, input: unknown) => made(app, name, input) };
 }
@@ -190,8 +189,7 @@ describe('the question before a change', () => {
     const { token } = await must(dev, 'POST', 'auth/token/create', { num_uses: 20 }).then((made) => ({
       token: String(at(made, 'auth', 'client_token')),
     }));
-    const app = newApp();
-    const sessionId = await app.login(dev.address, token);
+    const { app, sessionId } = await session(dev, token);
     await app.refused('identity.save', {
       sessionId,
       id: people.alice.id,

@@ -25,7 +25,7 @@ import { take, withoutLogin } from './wrapping.fixture.ts';
 
 const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -270,8 +270,7 @@ describe('sharing', () => {
   });
 
   it('holds and names what the server has left unwrapped', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const path = `sys/policies/acl/${uniqueName('p')}`;
     app.answers.push(path, '');
     const view = await app.must('wrapping.wrap', {
@@ -286,8 +285,7 @@ describe('sharing', () => {
   });
 
   it('cancels what it has shared, and nothing else', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const share = async (): Promise<AnswerView> =>
       app.must('wrapping.wrap', {
         sessionId,
@@ -352,8 +350,7 @@ describe('sharing', () => {
 
 describe('rewrapping', () => {
   it('exchanges one’s own share for a new token with its time and origin', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const where = { sessionId };
     const first = await app.must('wrapping.wrap', {
       sessionId,

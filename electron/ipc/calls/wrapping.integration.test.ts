@@ -27,7 +27,7 @@ import { pointers, take, withoutLogin } from './wrapping.fixture.ts';
 
 const server = sharedServers().dev;
 let kv: KvMount;
-const { newApp, stopping } = useTestApps();
+const { newApp, session, stopping } = useTestApps();
 
 beforeAll(async () => {
   kv = await newKvMount(server, 2);
@@ -80,8 +80,7 @@ describe('taking a wrapping token', () => {
   });
 
   it('takes a typed one beside the place where it goes, until it can be one', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     const { token } = await wrappedData({});
     app.answers.push({ token: 'two words' }, { token });
     const { length } = await app.must('wrapping.take', { where: { sessionId }, from: 'typed' });
@@ -317,8 +316,7 @@ describe('opening it', () => {
   });
 
   it('opens JWTs, wrapped by any request, by either form', async () => {
-    const app = newApp();
-    const sessionId = await app.login(server.address, server.rootToken);
+    const { app, sessionId } = await session(server);
     for (const form of ['header', 'body'] as const) {
       const { token } = await wrapped('GET', `${kv.path}config`, undefined, { 'X-Vault-Wrap-Format': 'jwt' });
       expect(token).toMatch(/^eyJ/);
