@@ -5,13 +5,14 @@
 import type { Alias, Node, Pair, Scalar, YAMLMap } from 'yaml';
 import { composeObject } from '../../shared/vault/json-slices.ts';
 import type { Member } from '../../shared/vault/json-slices.ts';
+import { requestLimitBytes } from '../../shared/vault/request-limit.ts';
 
 type Yaml = typeof import('yaml');
 
 /** Nodes with every alias written out; no server has as many. */
 const mostNodes = 1_000_000;
 /** UTF-16 code units with every alias written out. */
-const longestJson = 32 * 1024 * 1024;
+const longestJson = requestLimitBytes;
 const deepest = 300;
 
 /** Refusal, with reason and line. */

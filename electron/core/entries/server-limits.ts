@@ -7,6 +7,7 @@
 import type { ServerLimits } from '../../../shared/vault/editing.ts';
 import { readStorageType } from '../../vault/api/seal.ts';
 import type { Session } from '../session/session.ts';
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 /** Storage bytes of an entry besides its values. */
 const OVERHEAD = 512;
@@ -18,9 +19,6 @@ const storageBytes: ReadonlyMap<string, number> = new Map([
   ['consul', 512 * KIBIBYTE],
 ]);
 
-/** The servers' default `max_request_size`. */
-const REQUEST_BYTES = 32 * 1024 * KIBIBYTE;
-
 /** OpenBao's default `max_request_json_strings`. */
 const OPENBAO_STRINGS = 1000;
 
@@ -29,7 +27,7 @@ export async function serverLimits(session: Session, signal?: AbortSignal): Prom
   const storage = await session.run((caller) => readStorageType(caller.client, caller.signal), signal);
   const entry = storageBytes.get(storage);
   return {
-    requestBytes: REQUEST_BYTES,
+    requestBytes: requestLimitBytes,
     storage,
     ...(session.view().health.kind === 'openbao' ? { requestStrings: OPENBAO_STRINGS } : {}),
     ...(entry === undefined ? {} : { entryBytes: entry - OVERHEAD }),

@@ -8,19 +8,17 @@ import { isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { FileValue } from '../../../shared/vault/editing.ts';
 import { reasonOf } from '../../disk/json-file.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
-
-/** Largest file accepted as a value, in bytes: no server takes a larger request. */
-export const largestFileBytes = 32 * 1024 * 1024;
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 /** Reads a file as a value: its text, or base64 if it is not UTF-8 text (or `as` asks for it). */
 export async function readValueFile(path: string, as: 'auto' | 'base64'): Promise<FileValue> {
   const name = basename(path);
-  const read = await readBounded(path, largestFileBytes);
+  const read = await readBounded(path, requestLimitBytes);
   if (!('bytes' in read)) {
     const message = `The file “${name}” ${unreadableBecause(read, '32 MiB')}, so it cannot be a value.`;
     if (read.problem === 'too-large') {
       const hint = 'No server takes a value this large.';
-      throw new AppFailure({ kind: 'too-large', limitBytes: largestFileBytes, message, hint });
+      throw new AppFailure({ kind: 'too-large', limitBytes: requestLimitBytes, message, hint });
     }
     throw new AppFailure({ kind: 'invalid-input', field: 'file', message, hint: 'Choose another file.' });
   }

@@ -4,7 +4,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { reasonOf } from '../../disk/json-file.ts';
 import type { FileStore } from '../connection/files.ts';
-import { largestFileBytes } from '../entries/value-files.ts';
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 export interface WrappingFiles {
   /** Asks for a file. Rejects with `cancelled`, `too-large`, `invalid-input`. */
@@ -51,10 +51,10 @@ async function sizeOf(path: string): Promise<number> {
       hint: 'Choose another file.',
     });
   }
-  if (size <= largestFileBytes) return size;
+  if (size <= requestLimitBytes) return size;
   throw new AppFailure({
     kind: 'too-large',
-    limitBytes: largestFileBytes,
+    limitBytes: requestLimitBytes,
     message: 'The file is larger than 32 MiB, which no server takes in one request.',
     hint: 'Choose a smaller file.',
   });

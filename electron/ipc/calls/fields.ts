@@ -15,6 +15,7 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { passwordLengths } from '../../../shared/vault/password.ts';
 import type { PasswordRecipe } from '../../../shared/vault/password.ts';
 import { exactly } from '../same-shape.ts';
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 const { characters, words } = passwordLengths;
 
@@ -126,7 +127,7 @@ export const environment = z
   .check(z.maxLength(longestEnvironment), z.refine(isDisplayName, displayNameProblem));
 
 /** The client's body limit bounds the largest value that can be saved. */
-const rawJson = z.string().check(z.minLength(1), z.maxLength(32 * 1024 * 1024));
+const rawJson = z.string().check(z.minLength(1), z.maxLength(requestLimitBytes));
 const change = z.union([
   z.strictObject({ op: z.literal('set'), key: keyText, rawJson }),
   z.strictObject({ op: z.literal('remove'), key: keyText }),

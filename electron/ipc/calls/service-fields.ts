@@ -10,9 +10,10 @@ import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { Asks } from '../call.ts';
 import { exactly } from '../same-shape.ts';
 import { durationText, id, maybe, nameText, namespaceText, pathText, shortText, target } from './fields.ts';
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 /** The client's largest body. */
-const bodyText = z.string().check(z.maxLength(32 * 1024 * 1024));
+const bodyText = z.string().check(z.maxLength(requestLimitBytes));
 export const accessor = z.string().check(z.minLength(1), z.maxLength(1024));
 export const wrapTtl = durationText;
 export const namespace = namespaceText;

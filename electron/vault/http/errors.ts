@@ -7,6 +7,7 @@ import type { AppError, ErrorFacts, InvalidPathReason } from '../../../shared/ip
 import { redactExactly } from '../../../shared/vault/redact.ts';
 import { cutText, serverTexts } from '../../../shared/vault/server-text.ts';
 import type { Method } from './types.ts';
+import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 /** A refusing answer and its request. `body`: the parsed JSON. */
 export interface Refusal {
@@ -18,9 +19,6 @@ export interface Refusal {
   /** Credentials of the request: they never appear in the error. */
   readonly knownSecrets: readonly string[];
 }
-
-/** The server's default `max_request_size`, in bytes. */
-const defaultRequestLimitBytes = 33_554_432;
 
 /** Turns a refusing JSON answer into an error that the user can act on. */
 export function errorFromAnswer(refusal: Refusal): AppError {
@@ -84,7 +82,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
     case 413:
       return {
         kind: 'too-large',
-        limitBytes: defaultRequestLimitBytes,
+        limitBytes: requestLimitBytes,
         ...make(
           'The server refused the request because it is too large (its limit is 32 MiB unless set otherwise).',
           'Store large values elsewhere, or split the entry.',
