@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 
 let said = { text: '', times: 0 };
 const listeners = new Set<() => void>();
@@ -9,24 +9,24 @@ export function announce(words: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The only live region of the window. */
+/**
+ * The only live region of the window. Its state is React's, because an external store draws at once: what else the same
+ * answer changes would be on screen in part.
+ */
 export function Announce() {
-  const { text, times } = useSyncExternalStore(subscribe, latest, latest);
+  const [{ text, times }, setSaid] = useState(said);
+  useEffect(() => {
+    const listener = (): void => setSaid(said);
+    listener();
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
   return (
     <div role="status" aria-live="polite" data-reader-only>
       {/* Keyed element: screen readers announce a new element even if its text is the same. */}
       <span key={times}>{text}</span>
     </div>
   );
-}
-
-function latest() {
-  return said;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
 }

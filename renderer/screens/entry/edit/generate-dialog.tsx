@@ -49,12 +49,11 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
       onClose={onClose}
       submit={async (draft) => {
         const recipe = recipeOf(draft);
-        if (recipe === undefined) return false;
+        if (recipe === undefined) return;
         const generated = await vault.entry.generate({ sessionId, recipe });
         last = draft;
         announce(`Generated a password of ${String(Math.floor(generated.bits))} bits. It is not shown.`);
-        // With the dialog closed, so that no key pressed after the password is on screen still goes to the dialog.
-        return () => onGenerated(generated);
+        onGenerated(generated);
       }}
       aside={(draft) => {
         const recipe = recipeOf(draft);
