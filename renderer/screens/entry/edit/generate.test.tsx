@@ -27,13 +27,16 @@ async function edit(): Promise<FakeBridge> {
 
 const press = (name: string): Promise<void> => userEvent.setup().click(screen.getByRole('button', { name }));
 
+async function dialogOf(key: string): Promise<HTMLElement> {
+  const name = `Generate a password for ${key}`;
+  await userEvent.setup().click(await screen.findByRole('button', { name: `${name}…` }));
+  return screen.findByRole('dialog', { name });
+}
+
 describe('a generated password', () => {
   it('replaces a value that is not opened, and is saved by its reference', async () => {
     const bridge = await edit();
-    await userEvent
-      .setup()
-      .click(await screen.findByRole('button', { name: 'Generate a password for password…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Generate a password for password' });
+    const dialog = await dialogOf('password');
     // 24 characters of 62, less the combinations that lack a set: just under 24 × log2(62).
     expect(within(dialog).getByRole('status').textContent).toBe('Entropy: 142 bits');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Symbols/ }));
@@ -59,10 +62,7 @@ describe('a generated password', () => {
 
   it('stands in its row only once the dialog is closed: a key pressed then is not the dialog’s', async () => {
     await edit();
-    await userEvent
-      .setup()
-      .click(await screen.findByRole('button', { name: 'Generate a password for password…' }));
-    await screen.findByRole('dialog');
+    await dialogOf('password');
     const both: boolean[] = [];
     const look = new MutationObserver(() => {
       if (screen.queryByText('24 characters · 142 bits') === null) return;
@@ -81,10 +81,7 @@ describe('a generated password', () => {
 
   it('is undone, and the value is what it was', async () => {
     await edit();
-    await userEvent
-      .setup()
-      .click(await screen.findByRole('button', { name: 'Generate a password for password…' }));
-    await screen.findByRole('dialog');
+    await dialogOf('password');
     await press('Generate');
     await screen.findByText('generated');
     await press('Undo changes to password');
@@ -93,10 +90,7 @@ describe('a generated password', () => {
 
   it('is made of words, as many as are possible', async () => {
     const bridge = await edit();
-    await userEvent
-      .setup()
-      .click(await screen.findByRole('button', { name: 'Generate a password for username…' }));
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await dialogOf('username');
     fireEvent.click(within(dialog).getByRole('radio', { name: /^Words/ }));
     const field = within(dialog).getByRole('textbox', { name: 'Words' });
     fireEvent.change(field, { target: { value: '2' } });
@@ -115,8 +109,7 @@ describe('a generated password', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Name of the new key' }), {
       target: { value: 'token' },
     });
-    await press('Generate a password for token…');
-    await screen.findByRole('dialog');
+    await dialogOf('token');
     await press('Generate');
     await screen.findByText('generated');
     await press('Review and save…');
