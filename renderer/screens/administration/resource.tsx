@@ -16,7 +16,8 @@ import { FilterBox } from '../../ui/filter-box.tsx';
 import { Table, type Column, type Selection } from '../../ui/table.tsx';
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
-import { Beside, Details, type DetailsProps } from './details.tsx';
+import { Details, type DetailsProps } from '../../parts/form/details.tsx';
+import { Beside } from './beside.tsx';
 import { TopicPage } from './topic-page.tsx';
 import css from './administration.module.css';
 

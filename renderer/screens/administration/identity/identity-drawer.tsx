@@ -9,7 +9,7 @@ import { field } from '../../../ui/fields.tsx';
 import { namesIn } from '../../../ui/names-in.ts';
 import { RawJson } from '../../../ui/raw-json.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
-import { Details } from '../details.tsx';
+import { Details } from '../../../parts/form/details.tsx';
 import { form, type Form } from '../../../parts/form/draft-form.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';

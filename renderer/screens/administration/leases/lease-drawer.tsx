@@ -7,7 +7,7 @@ import { query, vault } from '../../../api/client.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
-import { Details } from '../details.tsx';
+import { Details } from '../../../parts/form/details.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAction } from '../../api/use-action.ts';
-import { FormButton, type Form } from '../../parts/form/draft-form.tsx';
-import { Problem } from '../../parts/read/loaded.tsx';
+import { FormButton, type Form } from './draft-form.tsx';
+import { Problem } from '../read/loaded.tsx';
 import { announce } from '../../ui/announce.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -11,26 +11,7 @@ import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import sideCss from '../../ui/table-side.module.css';
-import css from './administration.module.css';
-
-export interface BesideProps {
-  /** The table and its filter. */
-  readonly children: ReactNode;
-  /** The details of the chosen row. */
-  readonly drawer?: ReactNode;
-}
-
-/** A table and the drawer beside it; below it if there is not enough room. */
-export function Beside({ children, drawer }: BesideProps) {
-  return (
-    <div className={classes(sideCss['beside'], css['beside'])}>
-      <div className={sideCss['parts']}>
-        <div className={sideCss['tableSide']}>{children}</div>
-        {drawer}
-      </div>
-    </div>
-  );
-}
+import css from './details.module.css';
 
 /** A button of the details: it opens a form, or makes a change that the user confirms in main's secure prompt. */
 export interface Change extends Pick<ButtonProps, 'icon' | 'disabled'> {
@@ -98,7 +79,7 @@ export function Details(props: DetailsProps) {
       }}
     >
       <Row as="header" align="start" gap={8}>
-        <h3 className={css['drawerTitle']} data-selectable>
+        <h3 className={css['title']} data-selectable>
           {title}
         </h3>
         <IconButton small icon={X} label="Close details" onClick={onClose} />
