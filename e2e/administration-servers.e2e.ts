@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { agree, openTopic } from './steps/administration-steps.ts';
 import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
+import { openCluster, openPanel } from './steps/cluster-screen.ts';
 import { launchConnected } from './steps/connected.ts';
 import { onClipboard } from './steps/wrapping-steps.ts';
 import { ask, factsOf, must, newToken, startRaftCluster } from './servers/index.ts';
@@ -126,7 +127,7 @@ test('OpenBao is administered by what it offers: an audit device is a stanza for
   const bao = await startRaftCluster({ product: 'openbao', nodes: 1 });
   const launched = await launchConnected({ address: bao.address, token: bao.rootToken });
   const { window } = launched;
-  await expect(window.getByText(/^OpenBao \d+\.\d+\.\d+ · active$/)).toBeVisible();
+  await expect(window.getByText(/^OpenBao \d+\.\d+\.\d+ · leader$/)).toBeVisible();
   const audit = await openTopic(window, 'Audit devices');
   await audit.getByRole('button', { name: 'Enable device…' }).click();
   const dialog = window.getByRole('dialog');
@@ -146,11 +147,13 @@ test('OpenBao is administered by what it offers: an audit device is a stanza for
   await dialog.getByRole('button', { name: 'Enable…' }).click();
   await agree(launched, 'Enable');
   await expect(engines.getByRole('complementary', { name: 'bao-team/', exact: true })).toBeVisible();
-  for (const topic of ['Auth methods', 'Leases', 'Quotas', 'Plugins', 'Raft cluster', 'Version history']) {
+  for (const topic of ['Auth methods', 'Leases', 'Quotas', 'Plugins', 'Version history']) {
     const page = await openTopic(window, topic);
     await expect(page.getByText(/\bread\b/).first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
+  await openCluster(window);
+  await expect((await openPanel(window, 'Raft')).getByText(/^leader/)).toBeVisible();
   await launched.close();
   await bao.stop();
 });
@@ -162,10 +165,10 @@ test('metrics are painted as charts, and the node is told with its role', async 
   window.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
   });
-  const raft = await openTopic(window, 'Raft cluster');
-  await expect(raft.getByRole('row', { name: /^node-1 leader healthy/ })).toBeVisible();
+  await openCluster(window);
+  await expect((await openPanel(window, 'Raft')).getByText(/^leader · healthy/)).toBeVisible();
   const page = await openTopic(window, 'Metrics');
-  const chart = page.getByRole('img', { name: 'Requests a second over time' });
+  const chart = page.getByRole('img', { name: 'Requests per second over time' });
   await expect(chart.locator('canvas')).toBeVisible();
   // The canvas is not just its background.
   await expect
@@ -194,11 +197,14 @@ test('a token without the rights is told in one card which one is missing', asyn
   const { window } = launched;
   for (const [title, path] of [
     ['Audit devices', 'sys/audit'],
-    ['Raft cluster', 'sys/storage/raft/configuration'],
     ['Metrics', 'sys/metrics'],
   ] as const) {
     const page = await openTopic(window, title);
     await expect(page.getByRole('region', { name: 'Not permitted' })).toContainText(path);
   }
+  await openCluster(window);
+  await expect(
+    (await openPanel(window, 'Raft')).getByRole('region', { name: 'Not permitted' }),
+  ).toContainText('sys/storage/raft/configuration');
   await launched.close();
 });

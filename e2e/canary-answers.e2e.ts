@@ -9,6 +9,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { addressField, confirmContact } from './steps/connect-form.ts';
+import { openPanel } from './steps/cluster-screen.ts';
 import { launchConnected } from './steps/connected.ts';
 import { openConsole, send } from './steps/console-screen.ts';
 import { filesHolding } from './traces/files-holding.ts';
@@ -212,7 +213,7 @@ async function giveShare(launched: LaunchedApp, secrets: Secrets): Promise<void>
   await addressField(window).fill(sealed.address);
   await window.getByRole('button', { name: 'Seal status and unsealing…' }).click();
   await confirmContact(launched);
-  const seal = window.getByRole('region', { name: 'Seal', exact: true });
+  const seal = await openPanel(window, 'Seal');
   await seal.getByRole('button', { name: 'Enter unseal key…' }).click();
   let typedIn = 0;
   await launched.answer(async (trusted) => {

@@ -172,7 +172,7 @@ async function rekey(launched: LaunchedApp, secrets: Map<string, string>): Promi
   const fresh = await saveAll(launched, 'New unseal keys', 3);
   for (const [index, share] of fresh.entries()) secrets.set(`new key share ${String(index + 1)}`, share);
   await giveShare(launched, 'Enter new key share…', fresh[0] ?? '');
-  await expect(window.getByText('1 of 2 given')).toBeVisible();
+  await expect(window.getByText('1 of 2 entered')).toBeVisible();
   await giveShare(launched, 'Enter new key share…', fresh[1] ?? '');
   await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
 }
@@ -181,7 +181,7 @@ async function generateRoot(launched: LaunchedApp, secrets: Map<string, string>)
   const { window } = launched;
   await openCeremony(window, 'Generate root token');
   await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
-  await expect(window.getByText('0 of 2 given')).toBeVisible();
+  await expect(window.getByText('0 of 2 entered')).toBeVisible();
   for (const which of ['1', '2'])
     await giveShare(launched, 'Enter key share…', secrets.get(`new key share ${which}`) ?? '');
   const [token = ''] = await saveAll(launched, 'Root token', 1);

@@ -64,7 +64,7 @@ test('unseal keys of a raft cluster go from 5/3 to 3/2 with verification, a coll
   await window.getByRole('textbox', { name: 'Key shares' }).fill('3');
   await window.getByRole('textbox', { name: 'Threshold' }).fill('2');
   await agreeTo(launched, 'Begin rekey…', 'Begin rekey');
-  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  await expect(window.getByText('0 of 3 entered')).toBeVisible();
   const colleague = ceremonyAt(vault, 'rekey');
   const nonce = await colleague.nonce();
   await expect(window.getByText(nonce)).toBeVisible();
@@ -72,13 +72,13 @@ test('unseal keys of a raft cluster go from 5/3 to 3/2 with verification, a coll
   const [one = '', two = '', three = ''] = vault.shares;
   await giveShare(launched, 'Enter key share…', one);
   await colleague.type(two, `-nonce=${nonce}`);
-  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await expect(window.getByText('2 of 3 entered')).toBeVisible();
   await giveShare(launched, 'Enter key share…', three);
   const fresh = await saveAll(launched, 'New unseal keys', 3);
   expect(await findings(window)).toEqual([]);
 
   await giveShare(launched, 'Enter new key share…', fresh[0] ?? '');
-  await expect(window.getByText('1 of 2 given')).toBeVisible();
+  await expect(window.getByText('1 of 2 entered')).toBeVisible();
   await colleague.type(fresh[1] ?? '', '-verify', `-nonce=${await colleague.verificationNonce()}`);
   await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
   expect(await must(vault, 'GET', 'sys/seal-status')).toMatchObject({ t: 2, n: 3 });
@@ -98,10 +98,10 @@ test('a root token is generated with a one-time password, and encrypted to a PGP
   const colleague = ceremonyAt(vault, 'generate-root');
 
   await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
-  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  await expect(window.getByText('0 of 3 entered')).toBeVisible();
   await giveShare(launched, 'Enter key share…', one);
   await colleague.type(two, `-nonce=${await colleague.nonce()}`);
-  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await expect(window.getByText('2 of 3 entered')).toBeVisible();
   await giveShare(launched, 'Enter key share…', three);
   const [plain = ''] = await saveAll(launched, 'Root token', 1);
   const policiesOf = async (rootToken: string) =>
@@ -113,9 +113,9 @@ test('a root token is generated with a one-time password, and encrypted to a PGP
   await window.getByRole('textbox', { name: /^PGP public key/ }).fill(gpg.publicKey('alice'));
   await window.getByRole('button', { name: 'Add pasted keys' }).click();
   await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
-  await expect(window.getByText('0 of 3 given')).toBeVisible();
+  await expect(window.getByText('0 of 3 entered')).toBeVisible();
   for (const share of [one, two]) await colleague.type(share, `-nonce=${await colleague.nonce()}`);
-  await expect(window.getByText('2 of 3 given')).toBeVisible();
+  await expect(window.getByText('2 of 3 entered')).toBeVisible();
   await giveShare(launched, 'Enter key share…', three);
   const [encrypted = ''] = await saveAll(launched, 'Encoded root token', 1);
   expect(await policiesOf(gpg.decrypt(encrypted))).toEqual(['root']);

@@ -213,14 +213,14 @@ test('a namespace is opened from the header, with the same token, and comes back
       .getByRole('option', { name: /^Cluster/ })
       .first()
       .click();
-    const rekey = window.getByRole('button', { name: /^Rekey / });
+    const rekey = window.getByRole('button', { name: /^Rekey: / });
     await expect(rekey).toContainText('Root namespace');
     await rekey.click();
-    const panel = window.getByRole('region', { name: 'Rekey' });
+    const panel = window.getByRole('complementary', { name: 'Rekey' });
     await expect(panel.getByRole('alert')).toContainText('Only in the root namespace');
     await panel.getByRole('button', { name: 'Open root namespace' }).click();
     await expect(window.getByRole('heading', { level: 1, name: 'Bao', exact: true })).toBeVisible();
-    await expect(rekey).toContainText('Not in progress');
+    await expect(rekey).toContainText('none');
   } finally {
     await launched.close();
     await server.stop();

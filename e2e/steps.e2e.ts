@@ -1,5 +1,5 @@
 /**
- * Number of steps of everyday tasks by keyboard alone. Each scenario ends in a state that is verified at its target
+ * Number of steps of everyday tasks, by keyboard alone unless a click says otherwise. Each scenario ends in a state that is verified at its target
  * (the clipboard, the server), and writes its count to build/out/steps.json beside the goal. No scenario is allowed
  * more steps than its goal.
  */
@@ -18,9 +18,11 @@ import {
   newPolicy,
   newToken,
   sharedServers,
+  startSealedVault,
   writeEntry,
   type KvMount,
 } from './servers/index.ts';
+import { openCluster, verdict } from './steps/cluster-screen.ts';
 import { StepCounter } from './steps/step-counter.ts';
 import { onClipboard, putOnClipboard, wrappedEntry } from './steps/wrapping-steps.ts';
 
@@ -33,6 +35,7 @@ const goals = {
   'leaked accessor → revoked': { goal: 4 },
   'switch server': { goal: 1 },
   'why refused': { goal: 1 },
+  'sealed cluster seen → first share in': { goal: 3 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
 
 /** Words and keys of the flows, in one place. */
@@ -50,6 +53,7 @@ const flow = {
   unwrap: (page: Page): Locator => page.getByRole('button', { name: 'Unwrap', exact: true }),
   unwrapped: (page: Page): Locator => page.getByRole('heading', { name: 'Unwrapped' }),
   revoke: 'Control+Enter',
+  unseal: (page: Page): Locator => page.getByRole('button', { name: 'Unseal…', exact: true }),
   whyRefused: (page: Page): Locator => page.getByRole('button', { name: /^Why/ }).first(),
 } as const;
 
@@ -255,4 +259,25 @@ test('why refused', async () => {
   await steps.press('Enter');
   await expect(window.getByText(/closest|No rule/i).first()).toBeVisible();
   countAs('why refused', steps);
+});
+
+test('sealed cluster seen → first share in', async () => {
+  const vault = await startSealedVault();
+  await vault.unseal();
+  launched = await launchConnected({ address: vault.address, token: vault.rootToken });
+  const { window } = launched;
+  await openCluster(window);
+  await must(vault, 'PUT', 'sys/seal');
+  await expect(verdict(window).getByRole('status')).toHaveText('Sealed');
+  const steps = new StepCounter(window);
+  await steps.click(flow.unseal(window));
+  await answered(launched, steps, async (prompt) => {
+    await prompt.getByRole('textbox', { name: 'Unseal key share' }).waitFor();
+    await steps.text(vault.shares[0] ?? '');
+    await steps.press('Enter');
+  });
+  await expect(verdict(window)).toContainText('1 of 3 key shares entered');
+  expect(await must(vault, 'GET', 'sys/seal-status')).toMatchObject({ progress: 1 });
+  countAs('sealed cluster seen → first share in', steps);
+  await vault.stop();
 });

@@ -45,6 +45,25 @@ export const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   [/^Differently|Connect differently|Show what is open/, 'Another method; Edit connection; View open tabs'],
   [/as the mount says/, 'mount default (10)'],
   [/unseals it$|Kind of seal|Give a key share/, 'Threshold 1 of 1; Seal type; Enter unseal key'],
+  [
+    /No node that answers|Every node that answers|of \S+ unseal keys are entered/,
+    'No leader; All nodes sealed; key shares entered',
+  ],
+  [/Nothing has changed since|while somebody looked/, 'No changes yet; Watched since'],
+  [
+    /^First run…?$|present (key )?shares?\b|^Give (present )?shares$/,
+    'Initialise; current key shares; Enter current shares',
+  ],
+  [/^Begun$|Cancel for everybody|token somebody received/, 'Started by; Cancel rekey…; Decode a token…'],
+  [
+    /What is not saved stays|How many are needed together/,
+    'Unsaved items survive a lock or crash; Shares needed',
+  ],
+  [
+    /Settings of autopilot|Most log entries behind|Voters to keep/,
+    'Autopilot settings; Max trailing logs; Min quorum',
+  ],
+  [/^What took longest|^Requests a second$/, 'Slowest operations, last 10 s; Requests per second'],
   [/answer is not Vault’s|Strongroom made a mistake/, 'Not a Vault response; Internal error'],
   [/This token may not look\b(?! itself)/, 'No permission to read metadata'],
   [/^This is needed|^only left$|^not there$/, 'Required; removed; —'],

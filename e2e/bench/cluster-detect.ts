@@ -32,7 +32,7 @@ export function clusterDetect(ours: Program): Promise<Part> {
       const gone = refusedAfter(leader, killedMs);
       const stopping = leader.stop();
       const { atMs, text } = await painted.changed;
-      if (!/does not answer|No node that answers/.test(text)) throw new Error(`the verdict is ${text}`);
+      if (!/does not answer|No answer|none leads/.test(text)) throw new Error(`the verdict is ${text}`);
       detected.push(atMs - killedMs);
       refused.push(await gone);
       await stopping;

@@ -263,7 +263,7 @@ async function giveShares(): Promise<void> {
   await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
   await openCeremony(window, 'Generate root token');
   await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
-  await expect(window.getByText('0 of 2 given')).toBeVisible();
+  await expect(window.getByText('0 of 2 entered')).toBeVisible();
   await give('Enter key share…', [first, second]);
   await save('Root token', 1);
   const [otp = ''] = answered(/generate-root/, 'otp');

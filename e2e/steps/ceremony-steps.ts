@@ -57,6 +57,6 @@ export async function lookWithoutLogin(launched: LaunchedApp, address: string): 
 export async function openFirstRun(launched: LaunchedApp, address: string): Promise<void> {
   const { window } = launched;
   await lookWithoutLogin(launched, address);
-  await window.getByRole('button', { name: 'First run…' }).click();
+  await window.getByRole('button', { name: 'Initialise…' }).click();
   await window.getByRole('textbox', { name: 'Key shares' }).waitFor();
 }

@@ -21,14 +21,14 @@ export function nodeRow(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** Card of the row below the nodes. */
+/** Card of the row below the nodes, or its part of the line below the cards. */
 export function clusterCard(page: Page, name: string): Locator {
-  return page.getByRole('main').getByRole('button', { name: new RegExp(`^${name} `) });
+  return page.locator('[data-region=main]').getByRole('button', { name: new RegExp(`^${name}[: ]`) });
 }
 
-/** View that a card opens. */
+/** Drawer that a card opens. */
 export function panelView(page: Page, name: string): Locator {
-  return page.getByRole('region', { name, exact: true });
+  return page.getByRole('complementary', { name, exact: true });
 }
 
 /** Opens the view of a card. */

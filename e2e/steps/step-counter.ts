@@ -1,4 +1,4 @@
-/** Counts steps at the keyboard: one press is a step, and so is one text of any length. */
+/** Counts steps: one press or click is a step, and so is one text of any length. */
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
@@ -28,6 +28,12 @@ export class StepCounter {
   async press(key: string): Promise<void> {
     this.#count++;
     await this.#page.keyboard.press(key);
+  }
+
+  /** Clicks a control. */
+  async click(control: Locator): Promise<void> {
+    this.#count++;
+    await control.click();
   }
 
   /** Types or pastes a text into the focused element. */

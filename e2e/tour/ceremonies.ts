@@ -47,7 +47,7 @@ async function keyCeremonies(picture: TakePicture): Promise<void> {
   await agreeTo(launched, 'Begin rekey…', 'Begin rekey');
   const [one = '', two = '', three = ''] = vault.shares;
   await giveShare(launched, 'Enter key share…', one);
-  await window.getByText('1 of 3 given').waitFor();
+  await window.getByText('1 of 3 entered').waitFor();
   await inBothSizes(launched, picture, 'ceremony-half-way');
   await window.getByRole('button', { name: 'Enter key share…' }).click();
   await picture(launched, 'ceremony-give-prompt', await launched.trusted());
@@ -62,7 +62,7 @@ async function keyCeremonies(picture: TakePicture): Promise<void> {
   await inBothSizes(launched, picture, 'ceremony-not-offered');
   await openCeremony(window, 'Generate root token');
   await agreeTo(launched, 'Begin root generation…', 'Begin root generation');
-  await window.getByText('0 of 3 given').waitFor();
+  await window.getByText('0 of 3 entered').waitFor();
   await inBothSizes(launched, picture, 'ceremony-root');
   await must(vault, 'PUT', 'sys/seal');
   await openCeremony(window, 'Unseal');
@@ -71,7 +71,7 @@ async function keyCeremonies(picture: TakePicture): Promise<void> {
   await window.getByRole('cell', { name: '1 of 3' }).waitFor();
   await window.getByRole('textbox', { name: 'Add a node' }).fill('http://127.0.0.1:8299');
   await window.getByRole('button', { name: 'Add', exact: true }).click();
-  await window.getByRole('button', { name: 'Confirm…' }).waitFor();
+  await window.getByRole('button', { name: 'Confirm node…' }).waitFor();
   await inBothSizes(launched, picture, 'ceremony-unseal');
   await launched.close();
   await vault.stop();

@@ -41,7 +41,7 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
     await inBothSizes(launched, picture, 'cluster-key');
     await keys.getByRole('button', { name: 'Close' }).click();
     await nodeRow(window, 'node-2').click();
-    await expect(window.getByRole('heading', { name: 'Node node-2' })).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'node-2', level: 3 })).toBeVisible();
     await inBothSizes(launched, picture, 'cluster-node');
     await nodeRow(window, 'node-2').click();
     await window.getByRole('button', { name: 'Full screen' }).click();
@@ -50,12 +50,12 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
 
     await third?.stop();
     await third?.restart();
-    await expect(nodeRow(window, 'node-3').getByText('SEALED', { exact: true })).toBeVisible({
+    await expect(nodeRow(window, 'node-3').getByText('sealed', { exact: true })).toBeVisible({
       timeout: 20_000,
     });
     await second?.stop();
     await second?.restart();
-    await expect(nodeRow(window, 'node-2').getByText('SEALED', { exact: true })).toBeVisible({
+    await expect(nodeRow(window, 'node-2').getByText('sealed', { exact: true })).toBeVisible({
       timeout: 20_000,
     });
     await inBothSizes(launched, picture, 'cluster-degraded');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { openTopic } from '../steps/administration-steps.ts';
 import { answerFileDialogs, answerSaveDialogs } from '../steps/connect-form.ts';
+import { clusterCard, openCluster } from '../steps/cluster-screen.ts';
 import { launchConnected } from '../steps/connected.ts';
 import { must, newToken, startRaftCluster } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
@@ -51,10 +52,10 @@ export async function tourServers(picture: TakePicture): Promise<void> {
   await window.getByRole('button', { name: 'Reload…' }).waitFor();
   await inBothSizes(launched, picture, 'admin-plugins');
 
-  await openTopic(window, 'Raft cluster');
-  await window.getByRole('row', { name: /^node-2/ }).click();
-  await window.getByRole('button', { name: 'Remove node…' }).waitFor();
-  await inBothSizes(launched, picture, 'admin-raft');
+  await openCluster(window);
+  await clusterCard(window, 'Raft').click();
+  await window.getByRole('button', { name: 'Edit settings…' }).waitFor();
+  await inBothSizes(launched, picture, 'cluster-raft');
   await window.getByRole('button', { name: 'Edit settings…' }).click();
   await window.getByRole('checkbox', { name: 'Remove dead nodes' }).click();
   await inBothSizes(launched, picture, 'admin-autopilot');

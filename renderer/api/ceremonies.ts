@@ -1,7 +1,7 @@
 /** Key ceremonies. They are polled while visible, because other operators take part elsewhere. */
 import type { QueryClient } from '@tanstack/react-query';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import type { KeyCeremony } from '../../shared/vault/ceremony.ts';
+import type { KeyCeremony, NodeSeal } from '../../shared/vault/ceremony.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { cacheKey, query, vault } from './client.ts';
 import { everyUntilLasting } from './repeated-look.ts';
@@ -38,11 +38,11 @@ export async function actOnSeal(
   client: QueryClient,
   where: Where,
   act: 'unseal' | 'resetUnseal',
-): Promise<void> {
+): Promise<readonly NodeSeal[]> {
   try {
     const nodes = await vault.ceremony[act]({ where, more: [] });
     const [failed] = nodes.filter(({ problem }) => problem !== undefined);
-    if (failed?.problem === undefined) return;
+    if (failed?.problem === undefined) return nodes;
     const { address, problem } = failed;
     throw new AppFailure(
       nodes.length === 1 ? problem : { ...problem, message: `${address}: ${problem.message}` },

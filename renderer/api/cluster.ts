@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/ipc/result.ts';
-import type { ClusterNews } from '../../shared/vault/cluster.ts';
+import type { ClusterNews, ClusterStatus } from '../../shared/vault/cluster.ts';
 import type { SystemPanel } from '../../shared/vault/system.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { useSetPreferences } from './app.ts';
@@ -19,6 +19,9 @@ export interface ClusterView extends Partial<ClusterNews> {
 }
 
 const nothingSeen: ClusterView = { roundTrips: {} };
+
+/** Latest look at the cluster of a session, by whichever screen watches or has watched it. */
+export const clusterLook = perSession(() => new Store<ClusterStatus | undefined>(undefined));
 
 let watches = 0;
 
@@ -81,6 +84,7 @@ function watch(
   const silence = on('cluster.seen', (news) => {
     const { watchId: of, status, timeline, roundTrips } = news;
     if (of !== watchId) return;
+    if ('sessionId' in where) clusterLook(where.sessionId).set(status);
     store.set({ status, timeline, roundTrips: { ...store.snapshot().roundTrips, ...roundTrips } });
   });
   call('cluster.watch', { where, watchId, everyMs }, abort.signal)

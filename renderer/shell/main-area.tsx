@@ -29,6 +29,9 @@ const CompareScreen = lazily(() => import('../screens/compare/compare-screen.tsx
 const TroubleScreen = lazily(() => import('../screens/trouble/trouble-screen.tsx'), 'TroubleScreen');
 const LockedSession = lazily(() => import('../screens/lock/locked-session.tsx'), 'LockedSession');
 
+/** Troubles that the screens of the cluster and of its keys say themselves. */
+const saidThere: ReadonlySet<AppError['kind']> = new Set(['sealed', 'not-initialized']);
+
 /**
  * Tabs and the front content. A tab with unsaved edits stays mounted in the background; the others are mounted only
  * in front, so that a revealed value disappears with its tab.
@@ -86,7 +89,7 @@ export function MainArea() {
         </div>
         {tabs.length > 0 && !locked && <TabStrip />}
       </div>
-      {trouble !== undefined && inFront === undefined && (
+      {trouble !== undefined && inFront === undefined && !(atCluster && saidThere.has(trouble.kind)) && (
         <TroubleBanner error={trouble} onShow={() => setAside({ troubleId, isAside: false })} />
       )}
       <div className={css['content']}>

@@ -129,7 +129,7 @@ describe('Rail', () => {
     expect(screen.getAllByRole('listitem').map((item) => item.querySelector('button')?.ariaLabel)).toEqual([
       'Payments production',
       'Staging: locked',
-      'Dead: cannot connect',
+      'Dead: unreachable',
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('Rail', () => {
 
   it('draws each trouble in a shape of its own', () => {
     show();
-    const marks = ['Staging: locked', 'Dead: cannot connect'].map(
+    const marks = ['Staging: locked', 'Dead: unreachable'].map(
       (name) => screen.getByRole('button', { name }).querySelector('svg')?.innerHTML,
     );
     expect(new Set(marks).size).toBe(2);

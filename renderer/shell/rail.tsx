@@ -1,7 +1,6 @@
-import { LayoutGrid, LockKeyhole, Plus } from 'lucide-react';
+import { LayoutGrid, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
-import type { AppError } from '../../shared/ipc/result.ts';
 import { classes } from '../ui/classes.ts';
 import { ContextMenu } from '../ui/context-menu.tsx';
 import { errorLooks } from '../ui/error-icon.ts';
@@ -19,7 +18,9 @@ import badgeCss from '../parts/session/profile-badge.module.css';
 import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
+import type { StateWords } from '../parts/session/server-state.ts';
 import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
+import { useServerState } from '../parts/session/use-server-state.ts';
 import { showBoard } from '../workspace/board.ts';
 import { keyHint } from '../workspace/key-map.ts';
 import { groupsOf } from '../workspace/session-groups.ts';
@@ -92,10 +93,11 @@ interface SessionBadgeProps {
 }
 
 function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeProps) {
-  const { trouble, environment = '' } = session;
+  const { environment = '' } = session;
   const number = badge?.number === undefined ? '' : ` (${String(badge.number)})`;
   const root = badge?.namespace !== undefined && session.namespace === '' ? ' · root' : '';
-  const words = `${session.name}${root}${number}${trouble === undefined ? '' : `: ${troubleWords(trouble)}`}`;
+  const mark = useMark(session);
+  const words = `${session.name}${root}${number}${mark === undefined ? '' : `: ${mark.words}`}`;
   const timeLeft = useTimeLeft(session);
   const menu = useSessionMenu(session);
   const [menuAt, setMenuAt] = useState<{ readonly x: number; readonly y: number }>();
@@ -145,9 +147,9 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
               {badge.number}
             </span>
           )}
-          {trouble !== undefined && (
-            <span className={classes(css['state'], css[trouble.kind === 'locked' ? 'locked' : 'trouble'])}>
-              <Icon of={trouble.kind === 'locked' ? LockKeyhole : errorLooks[trouble.kind].icon} size={11} />
+          {mark !== undefined && (
+            <span className={classes(css['state'], css[mark.tone])}>
+              <Icon of={mark.icon} size={11} />
             </span>
           )}
           {badge?.namespace !== undefined && (
@@ -165,8 +167,22 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
   );
 }
 
-function troubleWords(error: AppError): string {
-  return error.kind === 'locked' ? 'locked' : errorWords(error).title.toLowerCase();
+interface Mark extends Pick<StateWords, 'icon' | 'tone'> {
+  readonly words: string;
+}
+
+/** Trouble of the server or the token; undefined if none is known. */
+function useMark(session: SessionView): Mark | undefined {
+  const { trouble } = session;
+  const { word, age, icon, tone } = useServerState(session);
+  if (tone === 'danger' || tone === 'warn' || trouble?.kind === 'locked')
+    return { icon, tone, words: `${word.toLowerCase()} ${age}`.trim() };
+  if (trouble === undefined) return undefined;
+  return {
+    icon: errorLooks[trouble.kind].icon,
+    tone: 'danger',
+    words: errorWords(trouble).title.toLowerCase(),
+  };
 }
 
 /** `token 41m left`, if the session has an expiring token. */

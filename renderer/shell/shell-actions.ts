@@ -73,6 +73,7 @@ export function useShellActions(): void {
         id: `screen.${screen}`,
         label,
         group: 'Screen',
+        ...(screen === 'cluster' ? { also: 'nodes seal raft peers autopilot' } : {}),
         icon: screenIcons[screen],
         run: () => openScreen(screen),
       })),

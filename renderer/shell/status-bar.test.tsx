@@ -54,7 +54,7 @@ const network: AppError = { kind: 'network', code: 'ECONNREFUSED', message: 'Not
 
 describe('the server in the status bar', () => {
   it.each<[string, Partial<SessionView>, string]>([
-    ['serves', {}, 'UnsealedVault 1.21.2 · vault-2 active'],
+    ['serves', {}, 'UnsealedVault 1.21.2 · vault-2 leader'],
     ['is a standby', { health: { ...health, standby: true } }, 'UnsealedVault 1.21.2 · vault-2 standby'],
   ])('has a role while it %s', (_what, change, words) => {
     expect(show(change)).toContain(words);
@@ -66,14 +66,14 @@ describe('the server in the status bar', () => {
     ['Sealed', { trouble: { kind: 'sealed', message: 'Sealed.' } }],
     ['Not initialised', { health: { ...health, initialized: false } }],
     ['Another cluster', { trouble: { kind: 'other-cluster', message: 'Another.' } }],
-    ['Cannot connect', { trouble: network }],
+    ['Unreachable', { trouble: network }],
     ['Not a Vault response', { trouble: { kind: 'bad-answer', message: 'A page.' } }],
     ['Server failed', { trouble: { kind: 'server-error', message: 'Failed.' } }],
     ['Locked', { trouble: { kind: 'locked', message: 'Locked.' } }],
   ])('has none where it does not serve: %s', (words, change) => {
     const text = show(change);
     expect(text).toContain(`${words}Vault 1.21.2 · vault-2`);
-    expect(text).not.toContain('active');
+    expect(text).not.toContain('leader');
   });
 });
 

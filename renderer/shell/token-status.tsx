@@ -20,7 +20,13 @@ import { RelativeTime } from '../ui/time.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { toned } from '../ui/tone.ts';
 import css from './status-bar.module.css';
-import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../parts/session/token-time.ts';
+import {
+  nameOfToken,
+  secondsLeft,
+  shareLeft,
+  timeLeftWords,
+  usesLeftWords,
+} from '../parts/session/token-time.ts';
 import { Stack, Text } from '../ui/layout.tsx';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -35,7 +41,7 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
       align="end"
       trigger={
         <button type="button" className={css['who']}>
-          {whoIs(token) !== undefined && <span className={css['text']}>{whoIs(token)} ·</span>}
+          <span className={css['text']}>{nameOfToken(token)} ·</span>
           <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
           {uses !== undefined && <span className={toned('warn')}>· {uses}</span>}
         </button>
@@ -49,18 +55,18 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
 function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: boolean }) {
   const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
   const left = useNow(read);
-  if (dead) return <span className={toned('danger')}>token no longer valid</span>;
-  if (token.noLookUp === 'nothing') return <span>token · TTL unknown</span>;
-  if (left === -1) return <span>token never expires</span>;
+  if (dead) return <span className={toned('danger')}>no longer valid</span>;
+  if (token.noLookUp === 'nothing') return <span>TTL unknown</span>;
+  if (left === -1) return <span>never expires</span>;
   const share = shareLeft(token, left);
   const tone = runningOut(share);
   return (
     <>
       <span>
-        token{' '}
         <span className={classes(css['left'], tone === 'ok' ? css['ample'] : toned(tone))}>
           {left === 0 ? 'expired' : timeLeftWords(left)}
         </span>
+        {left > 0 && ' left'}
       </span>
       <Meter value={share} tone={tone} label="Token time left" />
     </>
@@ -76,7 +82,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
     <div className={css['token']}>
       <Stack>
         <Text size="title" weight={600} breaks data-selectable>
-          {whoIs(token) ?? 'Token'}
+          {nameOfToken(token)}
         </Text>
         <span className={toned('dim')}>
           {token.type} token{token.path === '' ? '' : ' from '}
@@ -179,9 +185,4 @@ function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
       {problem !== undefined && <span className={toned('danger')}> {problem}</span>}
     </>
   );
-}
-
-/** Display name from the login; the server calls other tokens just `token`, which is omitted. */
-function whoIs({ displayName }: TokenFacts): string | undefined {
-  return displayName === '' || displayName === 'token' ? undefined : displayName;
 }

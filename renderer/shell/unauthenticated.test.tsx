@@ -31,7 +31,7 @@ const target = {
 it.each([
   ['wrapping', 'Unwrap a token'],
   ['cluster', 'Payments'],
-  ['first-run', 'First run'],
+  ['first-run', 'Initialise'],
 ] as const)('mounts the screen of %s, and leads back', async (kind, title) => {
   installFakeBridge();
   let closed = 0;

@@ -2,7 +2,7 @@
 import type { CeremonyName } from '../../shared/vault/ceremony.ts';
 
 export const ceremonyTitles: Readonly<Record<CeremonyName, string>> = {
-  init: 'First run',
+  init: 'Initialise',
   unseal: 'Unseal',
   rekey: 'Rekey',
   'rotate-root': 'Rotate root key',

@@ -2,9 +2,7 @@
  * Kinds of tabs. Each knows its session, and if it is pinned or holds edits; a new kind needs a member of `Tab`, a
  * title, and a screen in the main area.
  */
-import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
-import { ceremonyTitles } from './ceremony-titles.ts';
 
 interface AnyTab {
   readonly tabId: string;
@@ -54,7 +52,7 @@ export type ScreenName =
   | 'engine';
 
 /** Screens with one tab per session: another argument reuses it. */
-const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration']);
+const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony']);
 
 /** `argument`: selects one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -99,7 +97,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   'new-token': 'New token',
   wrapping: 'Wrapping',
   cluster: 'Cluster',
-  ceremony: 'Ceremony',
+  ceremony: 'Key ceremony',
   policies: 'Policies',
   administration: 'Administration',
   console: 'Console',
@@ -117,8 +115,6 @@ export function isScreenTab(
 
 /** Title of a screen's tab. */
 export function screenTitle({ screen, argument }: Pick<ScreenTab, 'screen' | 'argument'>): string {
-  const ceremony = screen === 'ceremony' ? ceremonyNames.find((name) => name === argument) : undefined;
-  if (ceremony !== undefined) return ceremonyTitles[ceremony];
   return argument === '' || inOneTab.has(screen) ? screenNames[screen] : `${screenNames[screen]} ${argument}`;
 }
 

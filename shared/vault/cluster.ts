@@ -107,6 +107,8 @@ export interface Verdict {
   readonly state: ClusterState;
   /** Empty only if the cluster is healthy. */
   readonly reasons: readonly string[];
+  /** `nodeKey` of the node that the first reason is about, if it is about one. */
+  readonly about?: string;
   /** Absent if every node was contacted. */
   readonly asked?: AskedNodes;
 }
@@ -127,9 +129,11 @@ export interface ClusterEvent {
     | 'tolerance'
     | 'certificate'
     | 'state';
-  /** `bad`: worth a notification. */
+  /** `bad`: something fails. `good`: it returns. `plain`: it follows from another change, or is neither. */
   readonly tone: 'good' | 'bad' | 'plain';
   readonly text: string;
+  /** State of the whole cluster afterwards, if this changed it. */
+  readonly then?: string;
 }
 
 /** The cluster's response for one panel in the latest reading; the facts stay while later readings fail. */

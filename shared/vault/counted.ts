@@ -1,4 +1,4 @@
-/** Numbers in texts: digits in groups of three, and a noun in the number that goes with them. */
+/** Numbers in texts: digits in groups of three, a noun in the number that goes with them, and short times. */
 
 /** A number with its digits in groups: “12,345”. */
 export function grouped(count: number): string {
@@ -8,6 +8,11 @@ export function grouped(count: number): string {
 /** A count with its noun, whose plural ends in s: “1 key”, “12,345 keys”. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A latency: “3.5 ms”, “1,588 ms”. */
+export function inMs(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : grouped(Math.round(ms))} ms`;
 }
 
 /** Work that ending a session would lose, such as “1 unsaved edit and 2 one-time results”; empty without any. */

@@ -71,7 +71,7 @@ export async function beginKeyCeremony(
           path: status.endpoint,
           answer: answerOf(answer, { nonce, otp }),
           kind: 'root-otp',
-          title: 'One-time password of a root generation',
+          title: 'One-time password (OTP)',
           labels: [{ title: 'One-time password', note: otpNote }],
         });
   noteBegun(parts.memory, at, nonce, {
@@ -137,7 +137,7 @@ function rekeyQuestion(
     facts: keyFacts(keys),
     stated: ['pgp_keys'],
     body: [
-      `It ends when enough holders of the present shares have given theirs. ${untilWords(status)}`,
+      `It ends when enough current shares were entered. ${untilWords(status)}`,
       ...(isOfStandby(status.endpoint, status.leader) ? [standbyWords(status)] : []),
       verify
         ? 'The old shares count until the new ones are verified.'

@@ -12,20 +12,9 @@ import { certificateEndWords } from './certificate-words.ts';
 
 type Told = Omit<ClusterEvent, 'at'>;
 
-/** Returns the events, most important first; empty if nothing changed. */
+/** Returns the events, what happened to single nodes first; empty if nothing changed. */
 export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly ClusterEvent[] {
   const told: Told[] = [];
-  const [ledBefore, leadsNow] = [leaderOf(before), leaderOf(after)];
-  if (leadsNow !== undefined && ledBefore !== undefined && !isSame(leadsNow, ledBefore))
-    told.push({
-      kind: 'leader',
-      tone: 'bad',
-      text: `Leader moved: ${nameOf(ledBefore)} → ${nameOf(leadsNow)}`,
-    });
-  else if (leadsNow === undefined && ledBefore !== undefined)
-    told.push({ kind: 'leader', tone: 'bad', text: `${nameOf(ledBefore)} no longer leads` });
-  else if (leadsNow !== undefined && ledBefore === undefined)
-    told.push({ kind: 'leader', tone: 'good', text: `${nameOf(leadsNow)} leads` });
   for (const node of after.nodes) {
     const earlier = before.nodes.find((one) => isSame(one, node));
     if (earlier !== undefined) told.push(...ofNode(earlier, node, before.at, after.at));
@@ -36,25 +25,39 @@ export function eventsBetween(before: ClusterSeen, after: ClusterSeen): readonly
   for (const node of before.nodes)
     if (!after.nodes.some((one) => isSame(one, node)) && (isNamed(after) || !isNamed(before)))
       told.push({ kind: 'left', tone: 'bad', text: `${nameOf(node)} left` });
+  const isCaused = told.some(({ tone }) => tone !== 'plain');
+  const [ledBefore, leadsNow] = [leaderOf(before), leaderOf(after)];
+  if (leadsNow !== undefined && ledBefore !== undefined && !isSame(leadsNow, ledBefore))
+    told.push({
+      kind: 'leader',
+      tone: 'plain',
+      text: `Leader moved: ${nameOf(ledBefore)} → ${nameOf(leadsNow)}`,
+    });
+  else if (leadsNow !== undefined && ledBefore === undefined)
+    told.push({ kind: 'leader', tone: 'good', text: `${nameOf(leadsNow)} leads` });
+  else if (leadsNow === undefined && ledBefore !== undefined && isWorking(ledBefore, after))
+    told.push({ kind: 'leader', tone: 'bad', text: `${nameOf(ledBefore)} no longer leads` });
   const [tolerated, tolerates] = [toleranceOf(before)?.failures, toleranceOf(after)?.failures];
-  if (tolerated !== undefined && tolerates !== undefined && tolerated !== tolerates)
+  // It follows from a node that failed or returned, which is told already.
+  if (!isCaused && tolerated !== undefined && tolerates !== undefined && tolerated !== tolerates)
     told.push({
       kind: 'tolerance',
-      tone: tolerates < tolerated ? 'bad' : 'good',
+      tone: 'plain',
       text: `Failure tolerance ${String(tolerated)} → ${String(tolerates)}`,
     });
   return told.map((event) => ({ at: after.at, ...event }));
 }
 
-/** Event of the verdict itself; undefined if it is the same. */
-export function stateEvent(before: Verdict, after: Verdict, at: string): ClusterEvent | undefined {
-  if (before.state === after.state) return undefined;
-  return { at, kind: 'state', tone: toneOf(after), text: `${stateWords(before)} → ${stateWords(after)}` };
-}
-
-function toneOf({ state }: Verdict): ClusterEvent['tone'] {
-  if (state === 'partly-asked') return 'plain';
-  return state === 'healthy' ? 'good' : 'bad';
+/** The events of two looks with the change of the verdict, which is part of the first; alone it is an event itself. */
+export function withState(
+  events: readonly ClusterEvent[],
+  { before, after, at }: { readonly before: Verdict; readonly after: Verdict; readonly at: string },
+): readonly ClusterEvent[] {
+  if (before.state === after.state) return events;
+  const [first, ...others] = events;
+  const then = stateWords(after);
+  if (first !== undefined) return [{ ...first, then }, ...others];
+  return [{ at, kind: 'state', tone: 'plain', text: `${stateWords(before)} → ${then}` }];
 }
 
 function stateWords({ state, asked }: Verdict): string {
@@ -91,9 +94,15 @@ function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: s
     told.push({
       kind: 'certificate',
       tone: 'bad',
-      text: `Certificate of ${name} ${certificateEndWords(has)}`,
+      text: `${name}: certificate ${certificateEndWords(has)}`,
     });
   return told;
+}
+
+/** True if it still answers and is open: its loss of the lead does not follow from its end. */
+function isWorking(node: ClusterNode, { nodes }: ClusterSeen): boolean {
+  const answer = nodes.find((one) => isSame(one, node))?.answer;
+  return answer !== undefined && !answer.sealed && !answer.removed;
 }
 
 function leaderOf(seen: ClusterSeen): ClusterNode | undefined {

@@ -16,7 +16,7 @@ import type {
 import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { withTrip } from '../../../shared/vault/round-trips.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
-import { eventsBetween, stateEvent } from './cluster-events.ts';
+import { eventsBetween, withState } from './cluster-events.ts';
 import { Identities } from './identities.ts';
 import type { NodeLook, WholeLook } from './look.ts';
 import { NamedMembers } from './named-members.ts';
@@ -170,11 +170,14 @@ export class KnownCluster {
     const before = this.#judged;
     const verdict = verdictOf(seen);
     this.#judged = { seen, verdict };
-    const state = before === undefined ? undefined : stateEvent(before.verdict, verdict, seen.at);
     const events =
       before === undefined
         ? []
-        : [...eventsBetween(before.seen, seen), ...(state === undefined ? [] : [state])];
+        : withState(eventsBetween(before.seen, seen), {
+            before: before.verdict,
+            after: verdict,
+            at: seen.at,
+          });
     if (before === undefined || events.length > 0)
       this.#timelines.note(this.#addresses[0] ?? '', seen.at, events);
     return events;

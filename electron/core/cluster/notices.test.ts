@@ -86,8 +86,8 @@ describe('notices', () => {
     const { notices, bodies } = noting();
     for (const died of [0, 1, 1, 2]) notices.seen(about, voters(died));
     expect(bodies()).toEqual([
-      'n5 does not answer. 1 more may fail.',
-      'n4 does not answer. No further node may fail.',
+      'n5 does not answer. 1 more can fail.',
+      'n4 does not answer. No further node can fail.',
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('notices', () => {
     const said = noting();
     said.notices.seen(about, { ...seen(leading), autopilot: { healthy: true, failureTolerance: 1 } });
     said.notices.seen(about, { ...seen(leading), autopilot: { healthy: true, failureTolerance: 0 } });
-    expect(said.bodies()).toEqual(['No further node may fail.']);
+    expect(said.bodies()).toEqual(['No further node can fail.']);
   });
 
   it('tell of one kind and node once in five minutes', () => {

@@ -115,7 +115,7 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
       else
         for (const [node, what] of died)
           tell(about, `died ${keyOf(node)}`, `${wordOf(node)} ${what}. ${afterwards(seen, failures)}`.trim());
-      if (fell && died.length === 0) tell(about, 'tolerance', 'No further node may fail.');
+      if (fell && died.length === 0) tell(about, 'tolerance', 'No further node can fail.');
     },
     token: (about, token, renewing) => {
       if (token.expireTime === null || renewing || token.ttlSeconds <= 0) return;
@@ -164,8 +164,8 @@ function deaths(
 
 /** State after a death: of the whole cluster, not only of the nodes that were asked. */
 function afterwards(seen: ClusterSeen, failures: number | undefined): string {
-  if (failures === 0) return 'No further node may fail.';
-  if (failures !== undefined) return `${String(failures)} more may fail.`;
+  if (failures === 0) return 'No further node can fail.';
+  if (failures !== undefined) return `${String(failures)} more can fail.`;
   const members = membersOf(seen);
   const unasked = members.filter(isUnasked).length;
   return unasked === 0 ? '' : `${String(unasked)} of ${String(members.length)} nodes are not asked.`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterNode, ClusterSeen, NodeAnswer } from '../../../shared/vault/cluster.ts';
-import { eventsBetween, stateEvent } from './cluster-events.ts';
+import type { ClusterNode, ClusterSeen, NodeAnswer, Verdict } from '../../../shared/vault/cluster.ts';
+import { eventsBetween, withState } from './cluster-events.ts';
 import { lagOf } from '../../../shared/vault/cluster-nodes.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -74,13 +74,13 @@ describe('the verdict', () => {
       'all sealed',
       [node('n1', sealed), node('n2', { sealed: true })],
       'sealed',
-      '1 of 3 unseal keys are entered',
+      'All nodes sealed; 1 of 3 key shares entered.',
     ],
     [
       'the rest sealed',
       [node('n1', undefined), node('n2', sealed)],
       'sealed',
-      'Every node that answers is sealed',
+      'The only node that answers is sealed; 1 of 3 key shares entered.',
     ],
     ['nobody', [node('n1', undefined), node('n2', undefined)], 'unreachable', 'None of the 2 nodes answers.'],
     ['no address', [], 'unreachable', 'No address of a node is known.'],
@@ -90,8 +90,8 @@ describe('the verdict', () => {
       'unreachable',
       'n1 does not answer: Nothing listens there.',
     ],
-    ['no keys yet', [node('n1', { initialized: false })], 'not-initialized', 'not initialised'],
-    ['nobody leads', [node('n1', {}), node('n2', {})], 'no-leader', 'No node that answers is the leader.'],
+    ['no keys yet', [node('n1', { initialized: false })], 'not-initialized', 'It has no keys'],
+    ['nobody leads', [node('n1', {}), node('n2', {})], 'no-leader', '2 nodes answer, none leads.'],
     [
       'two lead',
       [node('n1', { role: 'leader' }), node('n2', { role: 'leader' })],
@@ -112,12 +112,17 @@ describe('the verdict', () => {
       'degraded',
       'n4 is 4,900 raft entries behind.',
     ],
-    ['another version', [...trio, node('n4', { version: '1.20.4' })], 'degraded', '1.20.4, 1.21.2'],
+    [
+      'another version',
+      [...trio, node('n4', { version: '1.20.4' })],
+      'degraded',
+      'Versions differ: 1.20.4, 1.21.2.',
+    ],
     [
       'a wrong clock',
       [...trio, node('n4', { clockSkewMs: -61_000 })],
       'degraded',
-      'clock of n4 differs by 61 s',
+      'n4: clock differs by 61 s',
     ],
     [
       'autopilot',
@@ -129,13 +134,13 @@ describe('the verdict', () => {
       'a certificate',
       [...trio, node('n4', {}, { certificateEnds: '2026-11-24T09:30:00Z' })],
       'degraded',
-      'certificate of n4 expires in 2 days',
+      'n4: certificate expires in 2 days.',
     ],
     [
       'a dead certificate',
       [...trio, node('n4', {}, { certificateEnds: '2026-11-20T09:30:00Z' })],
       'degraded',
-      'certificate of n4 has expired',
+      'n4: certificate has expired.',
     ],
     [
       'a distant certificate',
@@ -153,7 +158,7 @@ describe('the verdict', () => {
       'one of which only raft knows',
       [...trio, node('n4', undefined, { asked: 'no-address' })],
       'partly-asked',
-      'Not asked, because their API address is not known: n4.',
+      'Not asked, API address unknown: n4.',
     ],
     [
       'one that nobody confirmed and that autopilot calls unhealthy',
@@ -165,7 +170,7 @@ describe('the verdict', () => {
       'a certificate that was expired when it was first met',
       [...trio, node('n4', undefined, { problem: expired, certificateEnds: certificate.validTo })],
       'degraded',
-      'The certificate of n4 expired on 20 Nov 2026: nothing was asked there.',
+      'n4: certificate expired on 20 Nov 2026, so nothing was asked there.',
     ],
     [
       'a load balancer beside its nodes',
@@ -192,7 +197,7 @@ describe('the verdict', () => {
     const { allNamed: _, ...unknown } = seen(trio);
     expect(verdictOf(unknown)).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be other nodes: this connection has not read the list of all of them.'],
+      reasons: ['There may be more nodes: their list was not read.'],
       asked: { nodes: 3 },
     });
   });
@@ -205,12 +210,12 @@ describe('the verdict', () => {
     });
   });
 
-  it('says that no further node may fail by the voters that live, where autopilot has not noticed yet', () => {
+  it('says that no further node can fail by the voters that live, where autopilot has not noticed yet', () => {
     const nodes = [...trio.slice(0, 2), node('n3', undefined, { problem: refused })].map((one) => ({
       ...one,
       voter: true,
     }));
-    expect(verdictOf(seen(nodes, 1)).reasons).toContain('No further node may fail.');
+    expect(verdictOf(seen(nodes, 1)).reasons).toContain('No further node can fail.');
   });
 
   it('says what is worst first', () => {
@@ -218,8 +223,8 @@ describe('the verdict', () => {
     expect(verdictOf(seen(nodes, 0)).reasons.map((text) => text.slice(0, 18))).toEqual([
       'n5 was removed fro',
       'n4 is sealed.',
-      'No further node ma',
-      'The nodes run diff',
+      'No further node ca',
+      'Versions differ: 1',
     ]);
   });
 
@@ -231,8 +236,35 @@ describe('the verdict', () => {
   it('says once that all are sealed', () => {
     const nodes = [node('n1', sealed), node('n2', { ...sealed, removed: true })];
     expect(verdictOf(seen(nodes)).reasons).toEqual([
-      'Every node that answers is sealed; 1 of 3 unseal keys are entered.',
+      'All nodes sealed; 1 of 3 key shares entered.',
       'n2 was removed from the cluster by raft.',
+    ]);
+  });
+
+  it('says once that several are sealed, and which', () => {
+    const nodes = [node('n1', {}), node('n2', sealed), node('n3', sealed)];
+    expect(verdictOf(seen(nodes))).toMatchObject({
+      state: 'no-leader',
+      reasons: ['2 of 3 nodes sealed: n2, n3.'],
+    });
+  });
+
+  it('names the node that the first reason is about, if it is about one', () => {
+    const near = node('n4', {}, { certificateEnds: '2026-11-24T09:30:00Z' });
+    expect(verdictOf(seen([...trio, near])).about).toBe('https://n4:8200');
+    expect(verdictOf(seen([...trio, near, node('n5', sealed)])).about).toBe('https://n5:8200');
+    expect(verdictOf(seen([...trio, node('n4', sealed), node('n5', sealed)]))).not.toHaveProperty('about');
+  });
+
+  it('does not say an address twice', () => {
+    const problem = {
+      kind: 'network',
+      code: 'ECONNREFUSED',
+      message: 'Nothing accepts connections at n1:8200.',
+    } as const;
+    const nameless = node('', undefined, { address: 'https://n1:8200', problem });
+    expect(verdictOf(seen([nameless])).reasons).toEqual([
+      'No answer: Nothing accepts connections at n1:8200.',
     ]);
   });
 
@@ -257,18 +289,14 @@ describe('what changed between two looks', () => {
       [node('n1', {}), node('n2', { role: 'leader' }), node('n3', {})],
       ['Leader moved: n1 → n2'],
     ],
-    [
-      'the leader killed',
-      [node('n1', undefined), ...trio.slice(1)],
-      ['n1 no longer leads', 'n1 stopped answering'],
-    ],
+    ['the leader killed', [node('n1', undefined), ...trio.slice(1)], ['n1 stopped answering']],
     ['a node more', [...trio, node('n4', {})], ['n4 joined']],
     ['a node less', trio.slice(0, 2), ['n3 left']],
     ['a node upgraded', [...trio.slice(0, 2), node('n3', { version: '2.0.0' })], ['n3: 1.21.2 → 2.0.0']],
     [
       'a certificate near its end',
       [...trio.slice(0, 2), node('n3', {}, { certificateEnds: '2026-12-03T10:00:00Z' })],
-      ['Certificate of n3 expires in 11 days'],
+      ['n3: certificate expires in 11 days'],
     ],
     ['removed', [...trio.slice(0, 2), node('n3', { removed: true })], ['n3 was removed from the cluster']],
   ])('%s', (_what, after, told) => {
@@ -286,14 +314,40 @@ describe('what changed between two looks', () => {
     );
   });
 
-  it('tells of the failure tolerance and of the verdict', () => {
-    expect(eventsBetween(seen(trio, 1), seen(trio, 0)).map(({ text, tone }) => [text, tone])).toEqual([
-      ['Failure tolerance 1 → 0', 'bad'],
+  it('tells that the leader lost the lead, unless its own end says so', () => {
+    expect(texts(trio, [node('n1', {}), ...trio.slice(1)])).toEqual(['n1 no longer leads']);
+    expect(texts(trio, [node('n1', { ...sealed, role: 'unknown' }), ...trio.slice(1)])).toEqual([
+      'n1 sealed',
     ]);
+  });
+
+  it('tells of the failure tolerance only where it follows from nothing else that is told', () => {
+    expect(eventsBetween(seen(trio, 1), seen(trio, 0)).map(({ text, tone }) => [text, tone])).toEqual([
+      ['Failure tolerance 1 → 0', 'plain'],
+    ]);
+    const lost = [...trio.slice(0, 2), node('n3', undefined)];
+    expect(eventsBetween(seen(trio, 1), seen(lost, 0)).map(({ text, tone }) => [text, tone])).toEqual([
+      ['n3 stopped answering', 'bad'],
+    ]);
+  });
+
+  it('tells of the verdict beside what changed it, and alone where nothing else is told', () => {
     const [healthy, none] = [verdictOf(seen(trio)), verdictOf(seen([node('n1', {})]))];
     const partly = verdictOf(seen([...trio, node('n4', undefined, { asked: 'unconfirmed' })]));
-    expect(stateEvent(partly, healthy, at)?.text).toBe('3 of 4 nodes asked → healthy');
-    expect(stateEvent(healthy, none, at)?.text).toBe('healthy → no leader');
-    expect(stateEvent(healthy, healthy, at)).toBeUndefined();
+    const alone = (before: Verdict, after: Verdict) =>
+      withState([], { before, after, at }).map(({ text, tone }) => [text, tone]);
+    expect(alone(partly, healthy)).toEqual([['3 of 4 nodes asked → healthy', 'plain']]);
+    expect(alone(healthy, none)).toEqual([['healthy → no leader', 'plain']]);
+    expect(alone(healthy, healthy)).toEqual([]);
+    const events = eventsBetween(seen(trio), {
+      ...seen([node('n1', sealed), node('n2', sealed)]),
+      at: later,
+    });
+    const told = withState(events, { before: healthy, after: none, at: later });
+    expect(told.map(({ text, then }) => [text, then])).toEqual([
+      ['n1 sealed', 'no leader'],
+      ['n2 sealed', undefined],
+      ['n3 left', undefined],
+    ]);
   });
 });

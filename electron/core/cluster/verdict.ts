@@ -3,7 +3,9 @@
  * every node was asked and reports to be well, and autopilot reports nothing worse about any of them. Unless all were
  * asked, the word is the number of nodes asked.
  */
-import { grouped } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { nodeKey } from '../../../shared/vault/cluster.ts';
 import type {
   AskedNodes,
   ClusterNode,
@@ -35,30 +37,40 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   const asked = members.filter((node) => node.asked === 'asked');
   const answering = asked.filter(hasAnswer);
   const entries = seen.nodes.filter(({ entry }) => entry !== undefined).filter(hasAnswer);
-  const counted = askedOf(seen);
-  const judged = (state: Verdict['state'], reasons: readonly string[]): Verdict => ({
-    state,
-    reasons,
-    ...(counted === undefined ? {} : { asked: counted }),
-  });
+  const unasked = askedOf(seen);
+  const judged = (state: Verdict['state'], found: readonly Reason[]): Verdict => {
+    const about = found[0]?.node;
+    return {
+      state,
+      reasons: found.map(({ text }) => text),
+      ...(about === undefined ? {} : { about }),
+      ...(unasked === undefined ? {} : { asked: unasked }),
+    };
+  };
   if (answering.length === 0 && entries.length === 0) return judged('unreachable', [nobodyAnswers(asked)]);
   const working = answering.filter(({ answer }) => answer.initialized && !answer.sealed && !answer.removed);
-  const troubles = [...seen.nodes.flatMap(troublesOf), ...troublesOfAll(seen, answering)].sort(
-    (one, other) => one.rank - other.rank,
-  );
-  const reasons = troubles.map(({ text }) => text);
+  const sealed = members.filter(isSealed);
+  const troubles = [
+    ...seen.nodes.flatMap(troublesOf),
+    ...(sealed.length === 0 ? [] : [sealedTrouble(sealed, members.length)]),
+    ...troublesOfAll(seen, answering),
+  ].sort((one, other) => one.rank - other.rank);
   if (working.length === 0 && answering.length > 0) {
     if (answering.every(({ answer }) => !answer.initialized))
-      return judged('not-initialized', ['The cluster is not initialised: it has no keys yet.', ...reasons]);
-    const others = troubles.filter(({ sealed }) => sealed !== true).map(({ text }) => text);
-    return judged('sealed', [sealedReason(answering), ...others]);
+      return judged('not-initialized', [{ text: 'It has no keys and no data yet.' }, ...troubles]);
+    const others = troubles.filter((trouble) => trouble.sealed !== true);
+    return judged('sealed', [{ text: sealedReason(answering, members.length) }, ...others]);
   }
   const leads = working.some(({ answer }) => answer.role === 'leader') || seen.leaderNotAsked === true;
-  if (!leads && working.length > 0 && working.every(isOrdinary))
-    return judged('no-leader', ['No node that answers is the leader.', ...reasons]);
-  const missing = notAskedWords(seen);
-  if (reasons.length > 0) return judged('degraded', [...reasons, ...missing]);
-  return counted === undefined ? judged('healthy', []) : judged('partly-asked', missing);
+  const missing = notAskedWords(seen).map((text) => ({ text }));
+  if (!leads && working.length > 0 && working.every(isOrdinary)) {
+    const none = {
+      text: `${counted(working.length, 'node')} answer${working.length === 1 ? 's' : ''}, none leads.`,
+    };
+    return judged('no-leader', [...(troubles.length === 0 ? [none] : troubles), ...missing]);
+  }
+  if (troubles.length > 0) return judged('degraded', [...troubles, ...missing]);
+  return unasked === undefined ? judged('healthy', []) : judged('partly-asked', missing);
 }
 
 /** Undefined if every node was asked. */
@@ -76,50 +88,68 @@ function notAskedWords(seen: ClusterSeen): readonly string[] {
   const [unconfirmed, lost] = [named('unconfirmed'), named('no-address')];
   return [
     ...(unconfirmed.length === 0 ? [] : [`Not asked until you confirm: ${unconfirmed.join(', ')}.`]),
-    ...(lost.length === 0 ? [] : [`Not asked, because their API address is not known: ${lost.join(', ')}.`]),
-    ...(seen.allNamed === true
-      ? []
-      : ['There may be other nodes: this connection has not read the list of all of them.']),
+    ...(lost.length === 0 ? [] : [`Not asked, API address unknown: ${lost.join(', ')}.`]),
+    ...(seen.allNamed === true ? [] : ['There may be more nodes: their list was not read.']),
   ];
 }
 
-interface Trouble {
+interface Reason {
+  readonly text: string;
+  /** `nodeKey` of the one node that it is about. */
+  readonly node?: string;
+}
+
+interface Trouble extends Reason {
   /** The lowest rank is the worst. */
   readonly rank: number;
-  readonly text: string;
   /** Set if the verdict already says it when all nodes are sealed. */
   readonly sealed?: true;
+}
+
+/** One reason for all sealed nodes. A removed node seals itself: that is not a second problem. */
+function sealedTrouble(sealed: readonly ClusterNode[], of: number): Trouble {
+  const [only] = sealed;
+  if (sealed.length === 1 && only !== undefined)
+    return { rank: 2, text: `${nameOf(only)} is sealed.`, node: nodeKey(only), sealed: true };
+  const names = sealed.map(nameOf).join(', ');
+  return {
+    rank: 2,
+    text: `${String(sealed.length)} of ${counted(of, 'node')} sealed: ${names}.`,
+    sealed: true,
+  };
+}
+
+function isSealed({ answer }: ClusterNode): boolean {
+  return answer !== undefined && answer.initialized && answer.sealed && !answer.removed;
 }
 
 function troublesOf(node: ClusterNode): readonly Trouble[] {
   const name = nameOf(node);
   const { answer, autopilot, problem } = node;
+  const found: Trouble[] = [];
+  const add = (rank: number, text: string): void => void found.push({ rank, text, node: nodeKey(node) });
   if (node.asked === 'asked' && answer === undefined) {
     const ended = expiredAt(problem);
-    if (ended !== undefined)
-      return [{ rank: 1, text: `The certificate of ${name} ${ended}: nothing was asked there.` }];
-    return [
-      { rank: 1, text: `${name} does not answer${problem === undefined ? '' : `: ${problem.message}`}` },
-    ];
+    if (ended === undefined) add(1, silentWords(name, problem));
+    else add(1, `${name}: certificate ${ended}, so nothing was asked there.`);
+    return found;
   }
-  const unhealthy: readonly Trouble[] =
-    autopilot === undefined || autopilot.healthy
-      ? []
-      : [{ rank: 3, text: `Autopilot calls ${name} unhealthy.` }];
-  if (answer === undefined) return unhealthy;
-  const found: Trouble[] = [];
-  // A removed node seals itself: that is not a second problem.
-  if (answer.removed) found.push({ rank: 0, text: `${name} was removed from the cluster by raft.` });
-  else if (!answer.initialized) found.push({ rank: 2, text: `${name} is not initialised.` });
-  else if (answer.sealed) found.push({ rank: 2, text: `${name} is sealed.`, sealed: true });
-  else found.push(...unhealthy);
-  const skewMs = Math.abs(answer.clockSkewMs ?? 0);
+  const isUnhealthy = autopilot?.healthy === false;
+  if (answer?.removed === true) add(0, `${name} was removed from the cluster by raft.`);
+  else if (answer?.initialized === false) add(2, `${name} is not initialised.`);
+  else if (isUnhealthy && answer?.sealed !== true) add(3, `Autopilot calls ${name} unhealthy.`);
+  const skewMs = Math.abs(answer?.clockSkewMs ?? 0);
   if (skewMs > SKEW_LIMIT_MS)
-    found.push({
-      rank: 6,
-      text: `The clock of ${name} differs by ${(skewMs / 1000).toFixed(0)} s from this machine’s.`,
-    });
+    add(6, `${name}: clock differs by ${(skewMs / 1000).toFixed(0)} s from this machine’s.`);
   return found;
+}
+
+/** The message of a failed connection can name the address already. */
+function silentWords(name: string, problem: AppError | undefined): string {
+  if (problem === undefined) return `${name} does not answer.`;
+  return problem.message.includes(name)
+    ? `No answer: ${problem.message}`
+    : `${name} does not answer: ${problem.message}`;
 }
 
 function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): readonly Trouble[] {
@@ -138,43 +168,59 @@ function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): read
   if (seen.autopilot?.healthy === false && !namesOne)
     found.push({ rank: 3, text: 'Autopilot calls the cluster unhealthy.' });
   if (members.length > 1 && (toleranceOf(seen)?.failures ?? 1) < 1)
-    found.push({ rank: 4, text: 'No further node may fail.' });
+    found.push({ rank: 4, text: 'No further node can fail.' });
   for (const node of answering) {
     const lag = lagOf(node, answering) ?? 0;
     if (lag > LAG_LIMIT)
-      found.push({ rank: 5, text: `${nameOf(node)} is ${grouped(lag)} raft entries behind.` });
+      found.push({
+        rank: 5,
+        text: `${nameOf(node)} is ${grouped(lag)} raft entries behind.`,
+        node: nodeKey(node),
+      });
   }
   const { facts: replication = [], problem: unread } = seen.replication ?? {};
   for (const text of replication.flatMap(replicationTroubles)) found.push({ rank: 4, text });
-  if (unread !== undefined)
-    found.push({ rank: 6, text: `How replication is was not said: ${unread.message}` });
+  if (unread !== undefined) found.push({ rank: 6, text: `Replication status unknown: ${unread.message}` });
   const versions = new Set(answering.map(({ answer }) => answer.version).filter((version) => version !== ''));
   if (versions.size > 1)
-    found.push({ rank: 7, text: `The nodes run different versions: ${[...versions].sort().join(', ')}.` });
+    found.push({ rank: 7, text: `Versions differ: ${[...versions].sort().join(', ')}.` });
   for (const node of seen.nodes) {
     const days = daysUntil(node.certificateEnds, seen.at);
     if (days !== undefined && days < CERTIFICATE_DAYS && expiredAt(node.problem) === undefined)
       found.push({
         rank: days < 0 ? 1 : 6,
-        text: `The certificate of ${nameOf(node)} ${certificateEndWords(days)}.`,
+        text: `${nameOf(node)}: certificate ${certificateEndWords(days)}.`,
+        node: nodeKey(node),
       });
   }
   return found;
 }
 
-function nobodyAnswers(asked: readonly ClusterNode[]): string {
+function nobodyAnswers(asked: readonly ClusterNode[]): Reason {
   const [only] = asked;
-  if (only === undefined) return 'No address of a node is known.';
-  if (asked.length > 1) return `None of the ${String(asked.length)} nodes answers.`;
-  return troublesOf(only)[0]?.text ?? `${nameOf(only)} does not answer.`;
+  if (only === undefined) return { text: 'No address of a node is known.' };
+  if (asked.length > 1) return { text: `None of the ${String(asked.length)} nodes answers.` };
+  return troublesOf(only)[0] ?? { text: `${nameOf(only)} does not answer.` };
 }
 
-function sealedReason(answering: readonly Answering[]): string {
+/** All that answer are sealed; with the best progress of unsealing. */
+function sealedReason(answering: readonly Answering[], members: number): string {
   const nearest = answering
     .flatMap(({ answer }) => answer.unseal ?? [])
     .sort((one, other) => one.threshold - one.progress - (other.threshold - other.progress))[0];
-  if (nearest === undefined) return 'Every node that answers is sealed.';
-  return `Every node that answers is sealed; ${String(nearest.progress)} of ${String(nearest.threshold)} unseal keys are entered.`;
+  const { length } = answering;
+  const who =
+    length === members
+      ? 'All nodes sealed'
+      : length === 1
+        ? 'The only node that answers is sealed'
+        : `All ${String(length)} nodes that answer are sealed`;
+  const entered =
+    nearest === undefined
+      ? []
+      : [`${String(nearest.progress)} of ${counted(nearest.threshold, 'key share')} entered`];
+  const told = [...(members === 1 ? [] : [who]), ...entered];
+  return told.length === 0 ? 'It cannot read its data.' : `${told.join('; ')}.`;
 }
 
 function hasAnswer(node: ClusterNode): node is Answering {

@@ -54,7 +54,7 @@ export function stateError(health: Health): AppError | undefined {
     return {
       kind: 'not-initialized',
       message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
-      hint: `Initialise it first: by “First run…” here, or with “${products[health.kind].program} operator init”.`,
+      hint: `Initialise it first: by “Initialise…” here, or with “${products[health.kind].program} operator init”.`,
     };
   }
   if (!health.sealed) return undefined;

@@ -73,6 +73,8 @@ export class Session {
   readonly #place: Pick<SessionView, 'address' | 'namespace' | 'skipVerify'>;
   #facts: TokenFacts;
   #answer: HealthAnswer;
+  /** Time of the latest answer about the server's health, or of the trouble in its place. */
+  #seenAt = new Date().toISOString();
   /** The token of the user's login while another one replaces it; the lock belongs to its holder. */
   #loggedInAs: TokenFacts | undefined;
   /** The server as met by the latest login. */
@@ -150,6 +152,7 @@ export class Session {
       ...(environment === '' ? {} : { environment }),
       ...this.#place,
       health: this.#answer.health,
+      seenAt: this.#seenAt,
       node: this.#answer.node,
       token: this.locked ? noToken : this.#facts,
       ...(trouble === undefined ? {} : { trouble }),
@@ -277,7 +280,7 @@ export class Session {
     try {
       const answer = await readHealth(transport.wire.client, reading.signal);
       if (transport !== this.#transport) return this.view();
-      this.#answer = answer;
+      this.#learn(answer);
       this.#watchCertificates();
       const notReady = stateError(answer.health);
       if (notReady !== undefined) {
@@ -295,7 +298,10 @@ export class Session {
     } catch (failure) {
       const error = redactError(asAppError(failure), [transport.token]);
       if (error.kind === 'cancelled' && transport === this.#transport) throw new AppFailure(error);
-      if (transport === this.#transport) this.#trouble = afterLookUp(error);
+      if (transport === this.#transport) {
+        this.#trouble = afterLookUp(error);
+        this.#seenAt = new Date().toISOString();
+      }
     } finally {
       reading.end();
     }
@@ -372,7 +378,7 @@ export class Session {
 
   /** Gives a locked session a new token and client. */
   unlock({ client, answer, token, facts }: Authenticated): void {
-    this.#answer = answer;
+    this.#learn(answer);
     this.#met = answer.health;
     this.#loggedInAs = undefined;
     this.#begin({ wire: new Wire(client), token }, facts);
@@ -489,7 +495,13 @@ export class Session {
     const trouble = found ?? (this.#facts.numUses < 0 ? usedUpError() : undefined);
     if (this.#transport === undefined || JSON.stringify(trouble) === JSON.stringify(this.#trouble)) return;
     this.#trouble = trouble;
+    this.#seenAt = new Date().toISOString();
     this.#parts.changed(this.view());
+  }
+
+  #learn(answer: HealthAnswer): void {
+    this.#answer = answer;
+    this.#seenAt = new Date().toISOString();
   }
 
   #watchCertificates(): void {

@@ -73,7 +73,7 @@ describe('a node of a cluster', () => {
     const judged = await latest(({ verdict }) => verdict?.reasons[0]?.includes('removed') === true);
     expect(judged.verdict).toMatchObject({
       state: 'degraded',
-      reasons: ['node-3 was removed from the cluster by raft.', 'No further node may fail.'],
+      reasons: ['node-3 was removed from the cluster by raft.', 'No further node can fail.'],
     });
     expect(nodeAt(judged, near)?.answer).toMatchObject({ removed: false, sealed: false });
   });

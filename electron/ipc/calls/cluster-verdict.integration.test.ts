@@ -54,7 +54,7 @@ describe('a cluster of three', () => {
     expect(before.seen.nodes).toHaveLength(2);
     expect(before.verdict).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be other nodes: this connection has not read the list of all of them.'],
+      reasons: ['There may be more nodes: their list was not read.'],
       asked: { nodes: 2 },
     });
     await third?.stop();
@@ -131,7 +131,7 @@ describe('a cluster of three', () => {
     const { facts, by } = await app.must('cluster.panel', { where, panel: 'leader' });
     expect([facts, by]).toMatchObject([{ panel: 'leader', haEnabled: true }, home?.address]);
     const dead = await latest(({ seen }) => seen.autopilot?.failureTolerance === 0);
-    expect(dead.verdict?.reasons).toContain('No further node may fail.');
+    expect(dead.verdict?.reasons).toContain('No further node can fail.');
   });
 
   it('says nothing with a token at a node that was not confirmed, while its own is gone', async () => {
@@ -298,7 +298,7 @@ describe('a cluster of five', () => {
     expect(toleranceOf(dead.seen)).toEqual({ failures: 1, by: 'autopilot' });
     expect(states(heard())).not.toContain('healthy');
     const bodies = (): readonly string[] => app.notices.map(({ body }) => body);
-    expect(bodies()).toContain('node-4 is unhealthy, autopilot says. 1 more may fail.');
+    expect(bodies()).toContain('node-4 is unhealthy, autopilot says. 1 more can fail.');
 
     // Sealed counts as dead: without node-4 none of the four can be spared.
     await fifth?.stop();

@@ -86,7 +86,7 @@ describe('a cluster of three', () => {
     const status = await latest(
       ({ seen, verdict }) =>
         seen.autopilot?.failureTolerance === 1 &&
-        verdict?.reasons.includes('No further node may fail.') === false,
+        verdict?.reasons.includes('No further node can fail.') === false,
     );
     expect(rolesOf(status)).toEqual({ 'node-1': 'leader', 'node-2': 'standby', 'node-3': 'standby' });
     for (const { answer, roundTripMs, autopilot } of status.seen.nodes) {
@@ -98,7 +98,7 @@ describe('a cluster of three', () => {
     expect(status.seen.autopilot).toMatchObject({ failureTolerance: 1 });
     expect(status.verdict).toMatchObject({
       state: 'degraded',
-      reasons: [expect.stringMatching(/^The certificate of node-3 expires in 1[01] days\.$/)],
+      reasons: [expect.stringMatching(/^node-3: certificate expires in 1[01] days\.$/)],
     });
     expect(status.panels).toMatchObject({
       keys: { facts: { term: 1 } },

@@ -167,7 +167,7 @@ describe('what a root generation has begun with', () => {
     const results = (await app.must('answer.list', {})).filter((one) => one.restorableUntil === undefined);
     expect(results.map(({ answerId, title }) => [answerId, title])).toEqual([
       [step.answerId, 'Encoded root token'],
-      [begun.answerId, 'One-time password of a root generation'],
+      [begun.answerId, 'One-time password (OTP)'],
     ]);
     await ceremonyAt(vault, 'generate-root').cancel();
   });

@@ -33,6 +33,8 @@ export interface Change extends Pick<ButtonProps, 'icon' | 'disabled'> {
 
 export interface DetailsProps {
   readonly title: string;
+  /** Buttons beside the title. */
+  readonly tools?: ReactNode;
   readonly changes?: readonly (Change | false)[] | undefined;
   readonly small?: boolean;
   /** Title of a failed change. */
@@ -45,7 +47,7 @@ export interface DetailsProps {
 
 /** Facts of one row and its changes. Takes the focus when it opens, and returns it when it closes. */
 export function Details(props: DetailsProps) {
-  const { title, changes = [], small = false, failed = '', facts, onClose } = props;
+  const { title, tools, changes = [], small = false, failed = '', facts, onClose } = props;
   const action = useAction();
   const [tried, setTried] = useState<Change>();
   const [result, show] = useState<ReactNode>();
@@ -82,6 +84,7 @@ export function Details(props: DetailsProps) {
         <h3 className={css['title']} data-selectable>
           {title}
         </h3>
+        {tools}
         <IconButton small icon={X} label="Close details" onClick={onClose} />
       </Row>
       {offered.length > 0 && (

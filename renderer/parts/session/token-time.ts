@@ -1,4 +1,4 @@
-/** Remaining lifetime of a token, in words and as a share. */
+/** Name of a token, and its remaining lifetime in words and as a share. */
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
@@ -8,6 +8,11 @@ export type TokenLife = Pick<
   TokenFacts,
   'expireTime' | 'lookedUpAt' | 'ttlSeconds' | 'creationTtlSeconds' | 'periodSeconds' | 'noLookUp'
 >;
+
+/** Display name from the login; the server calls tokens without one `token`, too. */
+export function nameOfToken({ displayName }: Pick<TokenFacts, 'displayName'>): string {
+  return displayName === '' ? 'token' : displayName;
+}
 
 /** Whole seconds left; undefined for a token without expiry. */
 export function secondsLeft(token: TokenLife, nowMs: number): number | undefined {

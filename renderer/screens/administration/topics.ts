@@ -12,7 +12,6 @@ import {
   History,
   Hourglass,
   LogIn,
-  Network,
   Puzzle,
   ScrollText,
 } from 'lucide-react';
@@ -75,14 +74,6 @@ export const topics: readonly Topic[] = [
     icon: Puzzle,
     also: 'catalog register reload pin',
     Page: lazily(() => import('./server/plugins-page.tsx'), 'PluginsPage'),
-  },
-  {
-    topic: 'raft',
-    title: 'Raft cluster',
-    group: 'Server',
-    icon: Network,
-    also: 'peers nodes autopilot storage',
-    Page: lazily(() => import('./server/raft-page.tsx'), 'RaftPage'),
   },
   {
     topic: 'snapshots',

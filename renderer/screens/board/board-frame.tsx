@@ -9,6 +9,8 @@ import css from './board.module.css';
 
 export interface BoardFrameProps {
   readonly summary: string;
+  /** Time of the looks; not announced, because it changes with each. */
+  readonly asOf: string;
   /** Number of tiles. */
   readonly count: number;
   /** Buttons that leave the board. */
@@ -18,7 +20,7 @@ export interface BoardFrameProps {
 }
 
 /** The board over the whole window: tiles as large as fits. */
-export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFrameProps) {
+export function BoardFrame({ summary, asOf, count, leave, onLeave, children }: BoardFrameProps) {
   const full = useFullScreen();
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus(), []);
@@ -45,8 +47,11 @@ export function BoardFrame({ summary, count, leave, onLeave, children }: BoardFr
         <Text as="h1" id="board-title" size="title" weight={650}>
           Board
         </Text>
-        <Text as="p" tone="dim" size={15} grow role="status">
+        <Text as="p" tone="dim" size={15} role="status">
           {summary}
+        </Text>
+        <Text as="p" tone="dim" size={15} grow numbers>
+          {asOf}
         </Text>
         <Button variant="ghost" icon={full ? Minimize : Maximize} onClick={turn}>
           {full ? 'Leave full screen' : 'Full screen'}

@@ -78,7 +78,7 @@ describe('the board', () => {
     const soon = new Date(Date.now() + 11.5 * 86_400_000).toISOString();
     bridge.emit('cluster.seen', {
       watchId: first ?? '',
-      ...news({ state: 'degraded', reasons: ['n3 is sealed.', 'No further node may fail.'] }, [
+      ...news({ state: 'degraded', reasons: ['n3 is sealed.', 'No further node can fail.'] }, [
         node('n1', {}),
         node('n3', { certificateEnds: soon }),
       ]),
@@ -98,6 +98,26 @@ describe('the board', () => {
     expect(screen.getByRole('status').textContent).toBe('1 of 2 healthy');
     await userEvent.click(tile);
     expect(opened).toEqual(['p']);
+  });
+
+  it('has the worst first, and says when the oldest look was', async () => {
+    const { bridge } = show([payments, staging]);
+    const names = () =>
+      screen.getAllByRole('listitem').map(({ textContent }) => /Payments|Staging/.exec(textContent)?.[0]);
+    expect(names()).toEqual(['Payments', 'Staging']);
+    const [first, second] = bridge.inputsOf('cluster.watch').map(({ watchId }) => watchId);
+    const look = (verdict: Verdict, at: string): ClusterNews => ({
+      status: { seen: { at, nodes: [node('n1', {})] }, verdict, panels: {} },
+      roundTrips: {},
+    });
+    const [older, newer] = ['2026-11-22T09:41:07', '2026-11-22T09:41:09'] as const;
+    bridge.emit('cluster.seen', { watchId: first ?? '', ...look({ state: 'healthy', reasons: [] }, newer) });
+    bridge.emit('cluster.seen', {
+      watchId: second ?? '',
+      ...look({ state: 'sealed', reasons: ['x.'] }, older),
+    });
+    await waitFor(() => expect(names()).toEqual(['Staging', 'Payments']));
+    expect(screen.getByText('as of 09:41:07')).toBeTruthy();
   });
 
   it('asks nothing for a session that is locked, and closes with Escape', async () => {

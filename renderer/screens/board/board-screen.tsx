@@ -5,11 +5,13 @@ import { boardStatusOf } from '../../../shared/vault/board.ts';
 import { boardEveryMs } from '../../api/board.ts';
 import { useCluster } from '../../api/cluster.ts';
 import { useBadges } from '../../parts/session/badges.ts';
+import { asking, stateByCheck, verdictWords } from '../../parts/session/server-state.ts';
+import type { StateWords } from '../../parts/session/server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
 import { BoardTile } from './board-tile.tsx';
-import { checking, lockedWords, summaryOf, verdictWords } from './board-words.ts';
-import type { Words } from './board-words.ts';
+import { asOf, summaryOf, worstFirst } from './board-words.ts';
+import type { Told } from './board-words.ts';
 
 export interface BoardScreenProps {
   readonly sessions: readonly SessionView[];
@@ -18,16 +20,20 @@ export interface BoardScreenProps {
   readonly onClose: () => void;
 }
 
-/** All open sessions as tiles, readable from a distance; each leads to its cluster. */
+const nothingTold: Told = { words: asking, at: '' };
+
+/** All open sessions as tiles, readable from a distance, the worst first; each leads to its cluster. */
 export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
   const badges = useBadges(sessions).ofSession;
-  const [words, setWords] = useState<ReadonlyMap<string, Words>>(new Map());
-  const note = useCallback((sessionId: string, now: Words) => {
-    setWords((before) => (before.get(sessionId) === now ? before : new Map(before).set(sessionId, now)));
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const note = useCallback((sessionId: string, words: StateWords, at: string) => {
+    setTold((before) => new Map(before).set(sessionId, { words, at }));
   }, []);
+  const toldOf = ({ sessionId }: SessionView): Told => told.get(sessionId) ?? nothingTold;
   return (
     <BoardFrame
-      summary={summaryOf(sessions.map(({ sessionId }) => words.get(sessionId) ?? checking))}
+      summary={summaryOf(sessions.map(toldOf))}
+      asOf={asOf(sessions.map(toldOf))}
       count={sessions.length}
       onLeave={onClose}
       leave={
@@ -36,7 +42,7 @@ export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
         </Button>
       }
     >
-      {sessions.map((session) => {
+      {worstFirst(sessions, toldOf).map((session) => {
         const Tile = session.trouble?.kind === 'locked' ? LockedTile : WatchedTile;
         return (
           <Tile
@@ -55,18 +61,20 @@ export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
 interface WatchedTileProps {
   readonly session: SessionView;
   readonly letters: string | undefined;
-  readonly onWords: (sessionId: string, words: Words) => void;
+  readonly onWords: (sessionId: string, words: StateWords, at: string) => void;
   readonly onOpen: () => void;
 }
 
 function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
-  const { view } = useCluster({ sessionId: session.sessionId }, boardEveryMs);
+  const { sessionId } = session;
+  const { view } = useCluster({ sessionId }, boardEveryMs);
   const status = useMemo(
     () => (view.status === undefined ? undefined : boardStatusOf(view.status)),
     [view.status],
   );
-  const words = verdictWords(status);
-  useEffect(() => onWords(session.sessionId, words), [onWords, session.sessionId, words]);
+  const words = verdictWords(status?.verdict);
+  const at = status?.at ?? '';
+  useEffect(() => onWords(sessionId, verdictWords(status?.verdict), at), [onWords, sessionId, status, at]);
   const problem = status === undefined ? view.problem?.message : undefined;
   return (
     <BoardTile
@@ -82,13 +90,13 @@ function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
 
 /** Tile of a locked session, which has no token to ask with. */
 function LockedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
-  useEffect(() => onWords(session.sessionId, lockedWords), [onWords, session.sessionId]);
+  useEffect(() => onWords(session.sessionId, stateByCheck(session), ''), [onWords, session]);
   return (
     <BoardTile
       session={session}
       letters={letters}
       onOpen={onOpen}
-      words={lockedWords}
+      words={stateByCheck(session)}
       status={undefined}
       sentence="Log in to watch it."
     />

@@ -3,6 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { BoardNode, BoardStatus } from '../../../shared/vault/board.ts';
 import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
+import type { StateWords } from '../../parts/session/server-state.ts';
 import { secondsLeft, timeLeftWords } from '../../parts/session/token-time.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +13,6 @@ import { toned } from '../../ui/tone.ts';
 import { Card, Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
 import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
-import type { Words } from './board-words.ts';
 
 /** More dots would not be distinguishable. */
 const MOST_NODES = 9;
@@ -22,7 +22,7 @@ const STALE_MS = 20_000;
 export interface BoardTileProps {
   readonly session: SessionView;
   readonly letters: string | undefined;
-  readonly words: Words;
+  readonly words: StateWords;
   /** Replaces the verdict's own sentence. */
   readonly sentence?: string;
   readonly status: BoardStatus | undefined;
@@ -54,7 +54,7 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
             <NameText text={name} />
           </span>
         </span>
-        <span className={classes(css['verdictWord'], toned(words.tone === 'quiet' ? 'dim' : words.tone))}>
+        <span className={classes(css['verdictWord'], toned(words.tone))}>
           <Icon of={words.icon} className={css['shape']} />
           <span>{words.word}</span>
         </span>
@@ -98,7 +98,7 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
             key={name}
             role="img"
             aria-label={`${name}: ${word}`}
-            className={classes(css['node'], toned(tone === 'quiet' ? 'dim' : tone))}
+            className={classes(css['node'], toned(tone))}
           >
             <Icon of={icon} className={classes(css['dot'], state === 'standby' && css['filled'])} />
             <Text cut tone="text">

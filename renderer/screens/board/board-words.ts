@@ -1,68 +1,9 @@
 /** Texts of the board about a cluster, with shapes that work without colour. */
-import {
-  Ban,
-  Circle,
-  CircleCheck,
-  CircleDashed,
-  CircleQuestionMark,
-  Crown,
-  Hourglass,
-  Lock,
-  LockKeyhole,
-  TriangleAlert,
-  Unplug,
-  X,
-} from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { Ban, Circle, CircleDashed, CircleQuestionMark, Crown, Lock, X } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
 import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
 import { CERTIFICATE_NEAR_DAYS } from '../../../shared/vault/board.ts';
-import { askedWords } from '../../../shared/vault/cluster-nodes.ts';
-import type { AskedNodes, ClusterState } from '../../../shared/vault/cluster.ts';
-
-export type Tone = 'ok' | 'warn' | 'danger' | 'quiet';
-
-export interface Words {
-  readonly word: string;
-  readonly icon: LucideIcon;
-  readonly tone: Tone;
-}
-
-const verdicts: Readonly<Record<ClusterState, Words>> = {
-  healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
-  'partly-asked': { word: 'Not all asked', icon: CircleQuestionMark, tone: 'quiet' },
-  degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
-  'no-leader': { word: 'No leader', icon: CircleQuestionMark, tone: 'danger' },
-  sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
-  'not-initialized': { word: 'Not initialised', icon: CircleDashed, tone: 'warn' },
-  unreachable: { word: 'Unreachable', icon: Unplug, tone: 'danger' },
-};
-
-/** Shown until the first status. */
-export const checking: Words = { word: 'Checking', icon: Hourglass, tone: 'quiet' };
-
-/** Shown for a session that is locked on its own. */
-export const lockedWords: Words = { word: 'Locked', icon: LockKeyhole, tone: 'quiet' };
-
-/** Shown if asking the server is not permitted. */
-export const notAsked: Words = { word: 'Not asked', icon: CircleQuestionMark, tone: 'quiet' };
-
-/** The verdict as one word. */
-export function verdictWords(status: BoardStatus | undefined): Words {
-  if (status?.verdict === undefined) return checking;
-  const { state, asked } = status.verdict;
-  return state === 'partly-asked' && asked !== undefined ? partlyAsked(asked) : verdicts[state];
-}
-
-/** One object per text: tiles compare their words by identity. */
-const partly = new Map<string, Words>();
-
-function partlyAsked(asked: AskedNodes): Words {
-  const word = askedWords(asked);
-  const known = partly.get(word) ?? { ...verdicts['partly-asked'], word };
-  partly.set(word, known);
-  return known;
-}
+import type { StateWords } from '../../parts/session/server-state.ts';
 
 /** The sentence below the word. */
 export function sentenceOf(status: BoardStatus | undefined): string {
@@ -75,14 +16,14 @@ export function sentenceOf(status: BoardStatus | undefined): string {
     : `${first} And ${counted(more.length, 'more finding')}.`;
 }
 
-export const nodeWords: Readonly<Record<BoardNodeState, Words>> = {
+export const nodeWords: Readonly<Record<BoardNodeState, StateWords>> = {
   leader: { word: 'leader', icon: Crown, tone: 'ok' },
   standby: { word: 'standby', icon: Circle, tone: 'ok' },
   sealed: { word: 'sealed', icon: Lock, tone: 'danger' },
   'not-initialized': { word: 'not initialised', icon: CircleDashed, tone: 'warn' },
   removed: { word: 'removed', icon: Ban, tone: 'danger' },
-  unreachable: { word: 'does not answer', icon: X, tone: 'danger' },
-  unknown: { word: 'not asked', icon: CircleQuestionMark, tone: 'quiet' },
+  unreachable: { word: 'no answer', icon: X, tone: 'danger' },
+  unknown: { word: 'not asked', icon: CircleQuestionMark, tone: 'dim' },
 };
 
 /** The certificate that expires first, if it is near its end: `Certificate of n3: 11 days`. Otherwise empty. */
@@ -104,8 +45,31 @@ export function tellsCertificate(sentence: string): boolean {
   return /\bcertificate\b/i.test(sentence);
 }
 
+/** State of one server on the board. */
+export interface Told {
+  readonly words: StateWords;
+  /** Time of its latest look, ISO 8601; empty: none yet. */
+  readonly at: string;
+}
+
+const order: readonly StateWords['tone'][] = ['danger', 'warn', 'dim', 'ok'];
+
+/** Sorts servers, the worst first; equal ones stay in their order. */
+export function worstFirst<T>(servers: readonly T[], told: (server: T) => Told): readonly T[] {
+  const rankOf = (server: T): number => order.indexOf(told(server).words.tone);
+  return servers.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
 /** `3 of 4 healthy`. */
-export function summaryOf(words: readonly Words[]): string {
-  const healthy = words.filter(({ tone }) => tone === 'ok').length;
-  return `${String(healthy)} of ${String(words.length)} healthy`;
+export function summaryOf(told: readonly Told[]): string {
+  const healthy = told.filter(({ words }) => words.tone === 'ok').length;
+  return `${String(healthy)} of ${String(told.length)} healthy`;
+}
+
+/** `as of 14:03:22`: the time of the oldest look; empty before all servers were looked at. */
+export function asOf(told: readonly Told[]): string {
+  const times = told.filter(({ at }) => at !== '').map(({ at }) => Date.parse(at));
+  return times.length === 0 ? '' : `as of ${clock.format(Math.min(...times))}`;
 }

@@ -3,10 +3,11 @@ import { LockOpen } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockedBoardQuery } from '../../api/board.ts';
 import { useBadges } from '../../parts/session/badges.ts';
+import { notAsked, verdictWords } from '../../parts/session/server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
 import { BoardTile } from './board-tile.tsx';
-import { notAsked, summaryOf, verdictWords } from './board-words.ts';
+import { asOf, summaryOf, worstFirst } from './board-words.ts';
 
 export interface LockedBoardProps {
   readonly sessions: readonly SessionView[];
@@ -21,12 +22,13 @@ export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
   const tiles = sessions.map((session) => {
     const { status, problem } = data.find(({ sessionId }) => sessionId === session.sessionId) ?? {};
     const refused = isError ? 'Not allowed in the settings.' : problem;
-    const words = refused === undefined ? verdictWords(status) : notAsked;
-    return { session, status, refused, words };
+    const words = refused === undefined ? verdictWords(status?.verdict) : notAsked;
+    return { session, status, refused, words, at: status?.at ?? '' };
   });
   return (
     <BoardFrame
-      summary={`Locked · ${summaryOf(tiles.map(({ words }) => words))}`}
+      summary={`Locked · ${summaryOf(tiles)}`}
+      asOf={asOf(tiles)}
       count={sessions.length}
       onLeave={onUnlock}
       leave={
@@ -35,7 +37,7 @@ export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
         </Button>
       }
     >
-      {tiles.map(({ session, status, refused, words }) => (
+      {worstFirst(tiles, (tile) => tile).map(({ session, status, refused, words }) => (
         <BoardTile
           key={session.sessionId}
           session={session}

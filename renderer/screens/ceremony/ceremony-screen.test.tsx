@@ -64,7 +64,7 @@ describe('a rekey', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Threshold' }));
     await user.type(screen.getByRole('textbox', { name: 'Threshold' }), '2');
     await user.click(screen.getByRole('button', { name: 'Begin rekey…' }));
-    expect(await screen.findByText('0 of 3 given')).toBeDefined();
+    expect(await screen.findByText('0 of 3 entered')).toBeDefined();
     expect(bridge.inputsOf('ceremony.begin')).toMatchObject([
       { options: { ceremony: 'rekey', shares: 2, threshold: 2, pgpKeys: [], verify: true, backup: false } },
     ]);
@@ -75,11 +75,11 @@ describe('a rekey', () => {
   it('says what others do: a share more, another one begun, cancelled', async () => {
     let status = underWay;
     show('rekey', { 'ceremony.status': () => status });
-    expect(await screen.findByText('1 of 3 given')).toBeDefined();
+    expect(await screen.findByText('1 of 3 entered')).toBeDefined();
     expect(screen.getByText('nonce-one')).toBeDefined();
     status = { ...underWay, given: 2 };
     await later();
-    expect(await screen.findByText('2 of 3 given')).toBeDefined();
+    expect(await screen.findByText('2 of 3 entered')).toBeDefined();
     status = { ...underWay, nonce: 'nonce-two', given: 0 };
     await later();
     expect(await screen.findByText(/cancelled it and begun another one/)).toBeDefined();
@@ -329,7 +329,7 @@ describe('unsealing', () => {
     // The session learns that its server is sealed.
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: session.sessionId }]);
     expect(screen.getByRole('button', { name: 'Enter unseal key…' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Confirm…' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm node…' }));
     await user.click(await screen.findByRole('button', { name: 'Enter unseal key for 2 nodes…' }));
     expect(await screen.findByText('No fit.')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'Add a node' }), 'https://v-3:8200/ui{Enter}');

@@ -44,6 +44,10 @@ export function CeremonyScreen({
   );
 }
 
+const options = ceremonyNames
+  .filter((name) => name !== 'init')
+  .map((value) => ({ value, label: ceremonyTitles[value] }));
+
 export interface CeremonyProps {
   readonly where: Where;
   /** Name of the connection. */
@@ -58,28 +62,31 @@ export interface CeremonyProps {
 /** One ceremony, and links to the others. */
 export function Ceremony(props: CeremonyProps) {
   const { where, name, address, ceremony, onCeremony, session } = props;
+  // An empty server has no keys for any other ceremony.
+  const isFirst = ceremony === 'init';
   return (
     <>
-      <Stack as="header" align="start" gap={4}>
-        <Text as="h2" size="title" weight={650} leading={26}>
+      <Stack as="header" align="start" gap={8}>
+        {/* The chosen segment is the title that is seen. */}
+        <Text
+          as="h2"
+          size="title"
+          weight={650}
+          leading={26}
+          {...(isFirst ? {} : { 'data-reader-only': true })}
+        >
           {ceremonyTitles[ceremony]}
         </Text>
+        {!isFirst && <Segmented label="Ceremony" options={options} value={ceremony} onValue={onCeremony} />}
         <Note>
-          <span data-selectable>{address}</span> · Shares are typed in the secure prompt and go to confirmed
-          addresses only.
+          <span data-selectable>{address}</span> · Shares go to confirmed addresses only.
         </Note>
       </Stack>
-      <Segmented
-        label="Ceremony"
-        options={ceremonyNames.map((value) => ({ value, label: ceremonyTitles[value] }))}
-        value={ceremony}
-        onValue={onCeremony}
-      />
       <div className={css['content']}>
         {ceremony === 'init' && (
           <Init where={where} name={name} address={address} {...(session === undefined ? {} : { session })} />
         )}
-        {ceremony === 'unseal' && <Unseal where={where} />}
+        {ceremony === 'unseal' && <Unseal where={where} onInit={() => onCeremony('init')} />}
         {ceremony === 'rekey' && <Rekey where={where} name={name} address={address} />}
         {ceremony === 'rotate-root' && <RotateRoot where={where} onRekey={() => onCeremony('rekey')} />}
         {ceremony === 'generate-root' && <GenerateRoot where={where} name={name} address={address} />}
@@ -98,6 +105,11 @@ function RotateRoot({ where, onRekey }: RotateRootProps) {
   const action = useAction();
   const [doneAt, setDoneAt] = useState<string>();
   const { failure } = action;
+  const rekey = (
+    <Button variant="primary" onClick={onRekey}>
+      Rekey the unseal keys
+    </Button>
+  );
   const rotate = async (): Promise<void> => {
     const done = await action.run(async () => {
       await vault.ceremony.rotateRoot({ where });
@@ -107,29 +119,25 @@ function RotateRoot({ where, onRekey }: RotateRootProps) {
   };
   return (
     <>
-      <p>The root key encrypts the keyring. Key shares stay as they are, and nothing has to be unsealed.</p>
+      <p>The root key encrypts the keyring. Key shares stay valid; nothing has to be unsealed.</p>
       {failure !== undefined &&
         (failure.kind === 'forbidden' && failure.path !== undefined ? (
           <RefusalCard error={failure} />
         ) : (
-          <ErrorPanel error={failure} />
+          <ErrorPanel error={failure} {...(failure.kind === 'not-offered' ? { actions: rekey } : {})} />
         ))}
       {doneAt !== undefined && (
         <p role="status">
           Rotated <RelativeTime iso={doneAt} />.
         </p>
       )}
-      <Row wrap gap={8}>
-        {failure?.kind === 'not-offered' ? (
-          <Button variant="primary" onClick={onRekey}>
-            Rekey the unseal keys
-          </Button>
-        ) : failure?.kind === 'root-namespace-only' ? null : (
+      {failure?.kind !== 'not-offered' && failure?.kind !== 'root-namespace-only' && (
+        <Row wrap gap={8}>
           <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
             Rotate root key…
           </Button>
-        )}
-      </Row>
+        </Row>
+      )}
     </>
   );
 }

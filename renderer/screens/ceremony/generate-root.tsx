@@ -12,7 +12,7 @@ import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
 import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
-import { PgpKeys, usePgpKeys } from './pgp-keys.tsx';
+import { PgpKeys, haveProblem, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { Step, Steps } from './steps.tsx';
 
@@ -41,7 +41,7 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
               <ResultCard quiet key={result.answerId} result={result} name={name} />
             ))}
           </Step>
-          <Step number={2} state={status.phase === 'shares' ? 'now' : 'later'} title="Give shares">
+          <Step number={2} state={status.phase === 'shares' ? 'now' : 'later'} title="Enter current shares">
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
@@ -65,15 +65,13 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
   const { pgpFingerprints, startedHere, hasPad: hasPad, endpoint } = status;
   return (
     <Facts selectable>
-      <Fact name="Begun">{startedHere ? 'here' : 'by somebody else'}</Fact>
+      <Fact name="Started by">{startedHere ? 'you' : 'somebody else'}</Fact>
       {pgpFingerprints.length > 0 ? (
         <Fact name="Encrypted to" className={css['mono']}>
           {pgpFingerprints.join(', ')}
         </Fact>
       ) : (
-        <Fact name="Password">
-          {hasPad ? 'held here; the token is decoded with it' : 'held by whoever began it'}
-        </Fact>
+        <Fact name="OTP">{hasPad ? 'kept for decoding' : 'with the person who started it'}</Fact>
       )}
       <Fact name="Endpoint" className={css['mono']}>
         {endpoint}
@@ -91,7 +89,7 @@ function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
       label="Root generation"
       action="Begin root generation…"
       problem={missing ?? (keys.length > 1 ? 'There must be one PGP key.' : key?.problem)}
-      showProblem
+      showProblem={!haveProblem(keys)}
       busy={followed.action.busy}
       onBegin={() => {
         followed.begin({
@@ -100,9 +98,7 @@ function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
         });
       }}
     >
-      <Note>
-        The token comes encoded with a one-time password that stays here, or encrypted to a PGP key.
-      </Note>
+      <Note>The token comes encoded with a one-time password (OTP), or encrypted to a PGP key.</Note>
       <Disclosure title="Encrypt to a PGP key" note={key?.users[0] ?? ''}>
         <PgpKeys label="PGP public key" list={list} />
       </Disclosure>
@@ -123,7 +119,7 @@ function Decode({ where }: { readonly where: Where }) {
           disabled={action.busy}
           onClick={() => void action.run(() => vault.ceremony.decodeRootToken({ where }))}
         >
-          Decode a token somebody received…
+          Decode a token…
         </Button>
       </Row>
     </>

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
-import { PgpKeys, keyCount, usePgpKeys } from './pgp-keys.tsx';
+import { PgpKeys, haveProblem, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -48,8 +48,8 @@ export function Init({ where, name, address, session }: InitProps) {
   const stateOf = (number: number) => (number < at ? 'done' : number === at ? 'now' : 'later');
   return (
     <>
-      <Steps label="First run">
-        <Step number={1} state={stateOf(1)} title="Initialise">
+      <Steps label="Initialise">
+        <Step number={1} state={stateOf(1)} title="Create the keys">
           {!seal.initialized && <InitForm where={where} seal={seal} />}
         </Step>
         <Step number={2} state={stateOf(2)} title="Save the key shares and the root token">
@@ -65,7 +65,7 @@ export function Init({ where, name, address, session }: InitProps) {
             <Note>
               {result === undefined
                 ? 'Go back, and log in with the root token.'
-                : 'Log in with the root token above, while it is held here.'}
+                : 'Log in with the root token above.'}
             </Note>
           )}
         </Step>
@@ -90,9 +90,9 @@ function stopWords(at: number): string {
     case 1:
       return 'If you stop here, the server stays empty.';
     case 2:
-      return 'If you stop here, shares and token stay held until you quit, which asks first. Without them everything in the server is lost.';
+      return 'If you stop here, shares and token stay here until you quit, which asks first. Without them all data is lost.';
     case 3:
-      return 'If you stop here, the server stays sealed. Holders of shares can unseal it any time.';
+      return 'If you stop here, the server stays sealed. Share holders can unseal it any time.';
     default:
       return 'Each of these can be done later, too.';
   }
@@ -117,7 +117,9 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: SealF
       label="Initialise"
       action="Initialise…"
       problem={problem}
-      showProblem={missing !== undefined || keys.length + rootKeys.length > 0}
+      showProblem={
+        missing !== undefined || (keys.length + rootKeys.length > 0 && !haveProblem([...keys, ...rootKeys]))
+      }
       busy={action.busy}
       onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);

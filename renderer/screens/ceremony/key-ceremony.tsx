@@ -112,14 +112,14 @@ export interface SharesStepProps {
   readonly give: string;
 }
 
-/** Number of shares given, the nonce that all holders compare, and the possible next steps. */
+/** Number of shares entered, the nonce that all holders compare, and the possible next steps. */
 export function SharesStep({ followed, status, give }: SharesStepProps) {
-  const { given, needed, nonce, phase } = status;
+  const { ceremony, given, needed, nonce, phase } = status;
   const { busy } = followed.action;
   return (
     <>
       <p className={css['count']} aria-live="polite">
-        {given} of {needed} given
+        {given} of {needed} entered
       </p>
       <SharesMeter given={given} needed={needed} />
       {status.onlyHere === true && (
@@ -142,7 +142,7 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
           </Button>
         )}
         <Button variant="danger" icon={Ban} disabled={busy} onClick={() => followed.cancel('all')}>
-          Cancel for everybody…
+          {ceremony === 'generate-root' ? 'Cancel root generation…' : 'Cancel rekey…'}
         </Button>
       </Row>
     </>
@@ -153,5 +153,5 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
 export function countWords({ leader, onlyHere }: CeremonyStatus): string {
   const end =
     leader === undefined || onlyHere === true ? 'the server is sealed' : `${leader.address} no longer leads`;
-  return `Shares given so far count until somebody cancels or ${end}.`;
+  return `Entered shares count until somebody cancels or ${end}.`;
 }

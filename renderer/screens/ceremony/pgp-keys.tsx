@@ -54,6 +54,11 @@ export function usePgpKeys(): PgpKeyList {
   };
 }
 
+/** True if a key itself says why it cannot be used. */
+export function haveProblem(keys: readonly PgpKeyFacts[]): boolean {
+  return keys.some(({ problem }) => problem !== undefined);
+}
+
 export interface PgpKeysProps {
   readonly label: string;
   readonly list: PgpKeyList;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Archive, Trash2 } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { vault } from '../../api/client.ts';
@@ -9,13 +10,13 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Note, Row } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BeginForm } from './begin-form.tsx';
 import css from './ceremony.module.css';
 import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
-import { PgpKeys, keyCount, usePgpKeys } from './pgp-keys.tsx';
+import { PgpKeys, haveProblem, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
 import { Step, Steps } from './steps.tsx';
@@ -70,7 +71,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
               <Plan status={status} />
             )}
           </Step>
-          <Step number={2} state={stateOf(status, 'shares')} title="Give present shares">
+          <Step number={2} state={stateOf(status, 'shares')} title="Enter current shares">
             {status.phase === 'shares' && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
@@ -83,7 +84,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
               <ResultCard key={result.answerId} result={result} name={name} />
             ))}
             {results.length === 0 && status.phase === 'verification' && (
-              <Note>Whoever gave the last share has them.</Note>
+              <Note>The holder who entered the last share has them.</Note>
             )}
           </Step>
           {status.rekey?.verifies !== false && (
@@ -92,11 +93,11 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
                 <>
                   <SharesStep followed={followed} status={status} give="Enter new key share…" />
                   <Note>
-                    If you stop here, the old shares still count and the new ones do not. {countWords(status)}
+                    If you stop here, the old shares still work and the new ones do not. {countWords(status)}
                   </Note>
                 </>
               ) : (
-                <Note>Holders give their new shares once, so that no mistake locks everybody out.</Note>
+                <Note>Holders enter their new shares once, so that no mistake locks everybody out.</Note>
               )}
             </Step>
           )}
@@ -124,7 +125,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
       <Fact name="New shares">
         {rekey.shares}, threshold {rekey.threshold}
       </Fact>
-      <Fact name="Begun">{startedHere ? 'here' : 'by somebody else'}</Fact>
+      <Fact name="Started by">{startedHere ? 'you' : 'somebody else'}</Fact>
       <Fact name="Verification">{rekey.verifies ? 'required' : 'none'}</Fact>
       {rekey.backup && <Fact name="Backup">kept by the server, encrypted</Fact>}
       {pgpFingerprints.map((print, index) => (
@@ -156,7 +157,7 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
       label="New shares"
       action="Begin rekey…"
       problem={missing ?? beginProblem(typed, keys)}
-      showProblem={missing !== undefined || keys.length > 0}
+      showProblem={missing !== undefined || (keys.length > 0 && !haveProblem(keys))}
       busy={followed.action.busy}
       onBegin={() => {
         const pgpKeys = keys.map(({ text }) => text);
@@ -169,25 +170,25 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
         });
       }}
     >
-      <Note>
-        {needed === 1 ? '1 present share completes it.' : `${String(needed)} present shares complete it.`}
-      </Note>
+      <Note>Needs {counted(needed, 'current key share')}</Note>
       <ShareNumbersFields typed={typed} onTyped={setTyped} />
       <Checkbox
         label="Verify the new shares"
-        hint="The old ones count until enough new ones were given once."
+        hint={`Old shares work until ${String(numbersOf(typed).threshold)} new ones are verified.`}
         checked={verify}
         onChecked={setVerify}
       />
       <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
-        <PgpKeys label="PGP public keys" list={list} />
-        <Checkbox
-          label="Keep a backup on the server"
-          hint="Encrypted; whoever may read it still needs the private keys."
-          checked={backup}
-          disabled={keys.length === 0}
-          onChecked={setBackup}
-        />
+        <Stack gap={12}>
+          <PgpKeys label="PGP public keys" list={list} />
+          <Checkbox
+            label="Keep a backup on the server"
+            hint="Encrypted: reading it needs the private keys, too."
+            checked={backup}
+            disabled={keys.length === 0}
+            onChecked={setBackup}
+          />
+        </Stack>
       </Disclosure>
     </BeginForm>
   );
@@ -198,7 +199,7 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
   return (
     <Disclosure title="Backup of encrypted shares">
       <div className={css['form']}>
-        <Note>Kept by the server where a rekey with PGP keys asked for it.</Note>
+        <Note>Kept by the server if a rekey with PGP keys asked for it.</Note>
         {action.failure !== undefined && <ErrorPanel error={action.failure} />}
         <Row wrap gap={8}>
           <Button

@@ -72,7 +72,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
           ? saved.total === 1
             ? 'Saved.'
             : `All ${String(saved.total)} saved.`
-          : `${String(saved.saved)} of ${String(saved.total)} saved. What is not saved stays held here, through a lock or a crash of this window.`}
+          : `${String(saved.saved)} of ${String(saved.total)} saved. Unsaved items survive a lock or crash.`}
       </p>
       {showing.failure !== undefined && <ErrorPanel error={showing.failure} />}
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}

@@ -1,5 +1,6 @@
 import type { PgpKeyFacts, ShareNumbers } from '../../../shared/vault/ceremony.ts';
 import { shareNumbersProblem } from '../../../shared/vault/ceremony.ts';
+import { haveProblem } from './pgp-keys.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 
 /** The two numbers as typed. Non-numeric input is invalid. */
@@ -22,7 +23,7 @@ export function beginProblem(typed: TypedNumbers, keys: readonly PgpKeyFacts[]):
   const numbers = numbersOf(typed);
   const wrong = shareNumbersProblem(numbers);
   if (wrong !== undefined) return wrong;
-  if (keys.some(({ problem }) => problem !== undefined)) return 'One of the PGP keys cannot be used.';
+  if (haveProblem(keys)) return 'One of the PGP keys cannot be used.';
   if (keys.length > 0 && keys.length !== numbers.shares)
     return `There must be one PGP key for each share: ${String(numbers.shares)} shares, ${String(keys.length)} keys.`;
   return undefined;
@@ -46,7 +47,7 @@ export function ShareNumbersFields({ typed, onTyped }: ShareNumbersFieldsProps) 
           field.text('shares', 'Key shares', { ...number, hint: 'One for each person.' }),
           field.text('threshold', 'Threshold', {
             ...number,
-            hint: 'How many are needed together.',
+            hint: 'Shares needed.',
             error: shareNumbersProblem(numbersOf(typed)),
           }),
         ),

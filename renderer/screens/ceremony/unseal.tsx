@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Plus, RotateCcw, ShieldCheck } from 'lucide-react';
+import { KeyRound, Play, Plus, RotateCcw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -32,8 +32,14 @@ export function useNodes(where: Where) {
   return { more, query: useQuery(nodesQuery(where, more)) };
 }
 
+export interface UnsealProps {
+  readonly where: Where;
+  /** Opens the initialisation of an empty server; absent there. */
+  readonly onInit?: () => void;
+}
+
 /** Sends one share, entered once, to every sealed node whose address is confirmed. */
-export function Unseal({ where }: { readonly where: Where }) {
+export function Unseal({ where, onInit }: UnsealProps) {
   const client = useQueryClient();
   const { more, query } = useNodes(where);
   const action = useAction();
@@ -91,7 +97,16 @@ export function Unseal({ where }: { readonly where: Where }) {
         </table>
       )}
       {empty ? (
-        <Note>This server is not initialised yet: it has no key shares.</Note>
+        <>
+          <Note>This server is not initialised: it has no key shares.</Note>
+          {onInit !== undefined && (
+            <Row wrap gap={8}>
+              <Button variant="primary" icon={Play} onClick={onInit}>
+                Initialise…
+              </Button>
+            </Row>
+          )}
+        </>
       ) : (
         nodes !== undefined && (
           <Row wrap gap={8}>
@@ -117,9 +132,7 @@ export function Unseal({ where }: { readonly where: Where }) {
           </Row>
         )
       )}
-      <Note>
-        If you stop here, the server stays sealed and remembers the shares given so far until it restarts.
-      </Note>
+      <Note>If you stop here, the server stays sealed and keeps the entered shares until it restarts.</Note>
       <AddNode where={where} />
     </>
   );
@@ -149,19 +162,21 @@ function NodeRow({ node, said, onConfirm }: NodeRowProps) {
       </th>
       <td>
         {!confirmed ? (
-          <Button small icon={ShieldCheck} onClick={onConfirm}>
-            Confirm…
-          </Button>
+          'not asked'
         ) : seal === undefined ? (
           '—'
         ) : (
           <Chip tone={!seal.initialized ? 'warn' : seal.sealed ? 'danger' : 'ok'}>
-            {!seal.initialized ? 'Not initialised' : seal.sealed ? 'Sealed' : 'Unsealed'}
+            {!seal.initialized ? 'not initialised' : seal.sealed ? 'sealed' : 'unsealed'}
           </Chip>
         )}
       </td>
       <td>
-        {seal?.sealed === true && seal.initialized ? (
+        {!confirmed ? (
+          <Button small icon={ShieldCheck} onClick={onConfirm}>
+            Confirm node…
+          </Button>
+        ) : seal?.sealed === true && seal.initialized ? (
           <>
             {seal.progress} of {seal.threshold}
             <SharesMeter given={seal.progress} needed={seal.threshold} />

@@ -51,7 +51,7 @@ export function CardActions(props: CardActionsProps) {
   switch (panel) {
     case 'seal':
       if (facts?.panel !== 'seal') return null;
-      if (!facts.initialized) return button('First run…', Play, open('init'));
+      if (!facts.initialized) return button('Initialise…', Play, open('init'));
       if (facts.sealed) return button('Unseal all nodes…', KeyRound, open('unseal'));
       return (
         <>

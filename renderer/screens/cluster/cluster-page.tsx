@@ -1,4 +1,4 @@
-import { Maximize, Minimize, RefreshCw, ShieldCheck } from 'lucide-react';
+import { KeyRound, Maximize, Minimize, Play, RefreshCw, ScanSearch, ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -10,14 +10,19 @@ import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useFullScreen } from '../../api/board.ts';
+import { actOnSeal } from '../../api/ceremonies.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { useCluster, useRefreshPanels } from '../../api/cluster.ts';
 import { useRefreshCounts } from '../../api/server.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Details } from '../../parts/form/details.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { asking, notAsked, stateByLook } from '../../parts/session/server-state.ts';
+import type { ServerState } from '../../parts/session/server-state.ts';
+import type { KnownState } from '../../parts/session/use-server-state.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -34,8 +39,9 @@ import { KeyRotation } from './key-rotation.tsx';
 import { LeaderNodes } from './leader-nodes.tsx';
 import { NodeGrid } from './node-grid.tsx';
 import { NodeView } from './node-view.tsx';
-import { PanelCards } from './panel-cards.tsx';
+import { IdlePanels, PanelCards, RaftPart } from './panel-cards.tsx';
 import { PanelView } from './panel-view.tsx';
+import { RaftView } from './raft-view.tsx';
 import { rateWords, rates } from './rates.ts';
 import { ReplicationCard, ReplicationView } from './replication-card.tsx';
 import { Timeline } from './timeline.tsx';
@@ -48,6 +54,8 @@ export interface ClusterPageProps {
   readonly name: string;
   /** Absent without a login: only unauthenticated facts. */
   readonly session?: SessionView;
+  /** State of its server, as every other screen says it. */
+  readonly known?: KnownState;
   /** Every read with the token costs one of its uses. */
   readonly limited?: boolean;
   readonly everyMs: number;
@@ -56,8 +64,6 @@ export interface ClusterPageProps {
   readonly onCeremony: (ceremony: CeremonyName) => void;
   /** Shows the screen that administers the counted things. */
   readonly onCount?: (name: CountName) => void;
-  /** The panel whose view is open at first. */
-  readonly first?: SystemPanel | undefined;
   /** Content before the title. */
   readonly back?: ReactNode;
   /** Content below the title. */
@@ -73,15 +79,16 @@ interface OpenPart {
   readonly panel?: SystemPanel;
   readonly refusal?: Refusal;
   readonly replication?: true;
+  readonly raft?: true;
 }
 
-/** A cluster: one verdict, its nodes, the panels, and a timeline. */
+/** A cluster: one verdict with its remedy, its nodes, the panels, and a timeline. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, first, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, onCeremony, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshPanels(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
-  const [open, setOpen] = useState<OpenPart>(first === undefined ? {} : { panel: first });
+  const [open, setOpen] = useState<OpenPart>({});
   const { wall, turnWall, wallProblem } = useWall();
   const close = (): void => setOpen({});
   const { status, timeline, roundTrips, problem } = view;
@@ -102,8 +109,103 @@ export function ClusterPage(props: ClusterPageProps) {
   const unconfirmed = (status?.seen.nodes ?? []).flatMap(({ asked, address }) =>
     asked === 'unconfirmed' ? [address] : [],
   );
-  const items: readonly MenuItem[] = [
-    { label: 'Refresh', icon: RefreshCw, key: 'refresh', keys: keyHint('refresh'), onSelect: refreshAll },
+  const items = menuItems({ everyMs, onRate, wall, turnWall, refresh: refreshAll });
+  useActions(() => menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main' }));
+  const toggle = (next: OpenPart): void => setOpen(JSON.stringify(open) === JSON.stringify(next) ? {} : next);
+  const remedy =
+    status &&
+    remedyOf(status, unconfirmed, {
+      unseal: () =>
+        void action.run(async (client) => {
+          const nodes = await actOnSeal(client, where, 'unseal');
+          // Its screen has the button that confirms a node for shares.
+          if (nodes.some(({ confirmed }) => !confirmed)) onCeremony('unseal');
+          refresh();
+        }),
+      init: () => onCeremony('init'),
+      show: (node) => setOpen({ node }),
+      confirm,
+    });
+  const state = shownState(props.known, status, problem);
+  const title = useLastName(status) ?? name;
+  const others =
+    props.known !== undefined && props.known.look === undefined ? [] : status?.verdict?.reasons.slice(1);
+  return (
+    <div className={classes(css['screen'], wall && css['wall'])}>
+      <div className={css['page']}>
+        <ScreenHead title={title} note={back}>
+          <div className={css['controls']}>
+            <Button icon={wall ? Minimize : Maximize} onClick={turnWall}>
+              {wall ? 'Leave full screen' : 'Full screen'}
+            </Button>
+            <MoreMenu items={items} />
+          </div>
+        </ScreenHead>
+        {note}
+        <VerdictBar
+          state={state}
+          status={status}
+          others={others ?? []}
+          wall={wall}
+          rate={everyMs === 0 ? ` · ${rateWords(everyMs)}` : ''}
+        >
+          {remedy !== undefined && !wall && <Button variant="primary" disabled={action.busy} {...remedy} />}
+        </VerdictBar>
+        {problem !== undefined && <ErrorPanel error={problem} />}
+        {wallProblem !== undefined && (
+          <ErrorPanel error={wallProblem} title="The window does not fill the screen" />
+        )}
+        {action.failure !== undefined && <NotDone error={action.failure} />}
+        {status === undefined ? (
+          problem === undefined && <Skeleton rows={4} />
+        ) : (
+          <>
+            <NodeGrid
+              seen={status.seen}
+              history={roundTrips}
+              busy={action.busy}
+              open={open.node}
+              onOpen={(node) => toggle({ node: nodeKey(node) })}
+              onConfirm={confirm}
+            />
+            <Cards page={props} status={status} open={open} onOpen={toggle} />
+            {!wall && (
+              <IdlePanels status={status} open={open.panel} onOpen={(panel) => toggle({ panel })}>
+                {session !== undefined && (
+                  <RaftPart
+                    seen={status.seen}
+                    open={open.raft === true}
+                    onOpen={() => toggle({ raft: true })}
+                  />
+                )}
+              </IdlePanels>
+            )}
+            <Timeline events={timeline?.events ?? []} since={timeline?.since} wall={wall} />
+          </>
+        )}
+      </div>
+      {status !== undefined && !wall && (
+        <Drawer
+          page={props}
+          status={status}
+          open={open}
+          action={action}
+          onForget={forget}
+          onDone={refreshAll}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MenuParts extends Pick<ClusterPageProps, 'everyMs' | 'onRate'>, Pick<Wall, 'wall' | 'turnWall'> {
+  readonly refresh: () => void;
+}
+
+function menuItems({ everyMs, onRate, wall, turnWall, refresh }: MenuParts): readonly MenuItem[] {
+  return [
+    { label: 'Refresh', icon: RefreshCw, key: 'refresh', keys: keyHint('refresh'), onSelect: refresh },
     {
       kind: 'choice',
       label: 'Update every',
@@ -117,76 +219,51 @@ export function ClusterPage(props: ClusterPageProps) {
       onSelect: turnWall,
     },
   ];
-  useActions(() => menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main' }));
-  const shownNode = status?.seen.nodes.find((node) => nodeKey(node) === open.node);
-  const toggle = (next: OpenPart): void => setOpen(JSON.stringify(open) === JSON.stringify(next) ? {} : next);
-  const clusterName = status?.seen.nodes
-    .map(({ answer }) => answer?.clusterName ?? '')
-    .find((one) => one !== '');
-  return (
-    <div className={classes(css['screen'], wall && css['wall'])}>
-      <ScreenHead title={clusterName ?? name} note={back}>
-        <Button icon={wall ? Minimize : Maximize} onClick={turnWall}>
-          {wall ? 'Leave full screen' : 'Full screen'}
-        </Button>
-        <MoreMenu items={items} />
-      </ScreenHead>
-      {note}
-      <VerdictBar status={status} problem={problem} rate={rateWords(everyMs)}>
-        {confirm !== undefined && unconfirmed.length > 1 && (
-          <Button icon={ShieldCheck} disabled={action.busy} onClick={() => confirm(unconfirmed)}>
-            Confirm all {unconfirmed.length}…
-          </Button>
-        )}
-      </VerdictBar>
-      {problem !== undefined && <ErrorPanel error={problem} />}
-      {wallProblem !== undefined && (
-        <ErrorPanel error={wallProblem} title="The window does not fill the screen" />
-      )}
-      {action.failure !== undefined && <NotDone error={action.failure} />}
-      {status === undefined ? (
-        problem === undefined && <Skeleton rows={4} />
-      ) : (
-        <>
-          <NodeGrid
-            seen={status.seen}
-            history={roundTrips}
-            busy={action.busy}
-            open={shownNode === undefined ? undefined : nodeKey(shownNode)}
-            onOpen={(node) => toggle({ node: nodeKey(node) })}
-            onConfirm={confirm}
-          />
-          {shownNode !== undefined && (
-            <NodeView node={shownNode} seen={status.seen} onForget={forget} onClose={close} />
-          )}
-          <Cards page={props} status={status} open={open} onOpen={toggle} />
-          {open.replication === true && status.seen.replication !== undefined && (
-            <ReplicationView look={status.seen.replication} onClose={close} />
-          )}
-          {open.refusal !== undefined && (
-            <RefusalCard
-              key={open.refusal.name}
-              error={open.refusal.error}
-              title={`${countNames[open.refusal.name]} not counted`}
-              sudo={open.refusal.name === 'audit'}
-            />
-          )}
-          {open.panel !== undefined && (
-            <OpenPanel
-              key={open.panel}
-              page={props}
-              panel={open.panel}
-              status={status}
-              action={action}
-              onDone={refreshAll}
-              onClose={close}
-            />
-          )}
-          <Timeline events={timeline?.events ?? []} since={timeline?.since} />
-        </>
-      )}
-    </div>
+}
+
+/** The state in the banner: as everywhere else, once the nodes have been asked. */
+function shownState(
+  known: KnownState | undefined,
+  status: ClusterStatus | undefined,
+  problem: AppError | undefined,
+): ServerState {
+  if (status?.verdict !== undefined) return known ?? stateByLook(status);
+  // An error is shown below the banner, in its own words.
+  return { ...(problem === undefined ? asking : notAsked), sentence: '', at: '', node: '' };
+}
+
+/** Name of the cluster; the last one while no node answers. */
+function useLastName(status: ClusterStatus | undefined): string | undefined {
+  const [last, setLast] = useState<string>();
+  const name = status?.seen.nodes.map(({ answer }) => answer?.clusterName ?? '').find((one) => one !== '');
+  if (name !== undefined && name !== last) setLast(name);
+  return name ?? last;
+}
+
+interface Remedies {
+  readonly unseal: () => void;
+  readonly init: () => void;
+  readonly show: (node: string) => void;
+  /** Absent without a login. */
+  readonly confirm: ((addresses: readonly string[]) => void) | undefined;
+}
+
+/** The one button of the banner; undefined if nothing can be done here. */
+function remedyOf(
+  { seen, verdict }: ClusterStatus,
+  unconfirmed: readonly string[],
+  { unseal, init, show, confirm }: Remedies,
+): Pick<ButtonProps, 'icon' | 'children' | 'onClick'> | undefined {
+  const isSealed = seen.nodes.some(
+    ({ answer }) => answer?.initialized === true && answer.sealed && !answer.removed,
   );
+  if (isSealed) return { icon: KeyRound, children: 'Unseal…', onClick: unseal };
+  if (verdict?.state === 'not-initialized') return { icon: Play, children: 'Initialise…', onClick: init };
+  const { about } = verdict ?? {};
+  if (about !== undefined) return { icon: ScanSearch, children: 'Show node', onClick: () => show(about) };
+  if (confirm === undefined || unconfirmed.length < 2) return undefined;
+  const children = `Confirm all ${String(unconfirmed.length)}…`;
+  return { icon: ShieldCheck, children, onClick: () => confirm(unconfirmed) };
 }
 
 interface CardsProps {
@@ -230,15 +307,69 @@ function Cards({ page, status, open, onOpen }: CardsProps) {
   );
 }
 
-interface OpenPanelProps {
+interface DrawerProps {
   readonly page: ClusterPageProps;
-  readonly panel: SystemPanel;
   readonly status: ClusterStatus;
+  readonly open: OpenPart;
   readonly action: Action;
-  /** An action of the panel has changed the cluster. */
+  readonly onForget: ((address: string) => void) | undefined;
+  /** An action of a panel has changed the cluster. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
+
+/** The view of the open part, at the right. */
+function Drawer({ page, status, open, action, onForget, onDone, onClose }: DrawerProps) {
+  const { seen } = status;
+  const { session } = page;
+  const { panel, refusal } = open;
+  const node = seen.nodes.find((one) => nodeKey(one) === open.node);
+  if (node !== undefined)
+    return (
+      <NodeView
+        key={open.node}
+        node={node}
+        seen={seen}
+        onForget={onForget}
+        onRemove={session === undefined ? undefined : removeFrom(session, onDone)}
+        onClose={onClose}
+      />
+    );
+  if (open.raft === true && session !== undefined) return <RaftView session={session} onClose={onClose} />;
+  if (open.replication === true && seen.replication !== undefined)
+    return <ReplicationView look={seen.replication} onClose={onClose} />;
+  if (refusal !== undefined)
+    return (
+      <Details key={refusal.name} title={countNames[refusal.name]} onClose={onClose}>
+        <RefusalCard
+          error={refusal.error}
+          title={`${countNames[refusal.name]} not counted`}
+          sudo={refusal.name === 'audit'}
+        />
+      </Details>
+    );
+  if (panel === undefined) return null;
+  return (
+    <OpenPanel
+      key={panel}
+      page={page}
+      panel={panel}
+      status={status}
+      action={action}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+function removeFrom({ sessionId }: SessionView, onDone: () => void) {
+  return async (nodeId: string): Promise<void> => {
+    await vault.raft.removePeer({ sessionId, nodeId });
+    onDone();
+  };
+}
+
+type OpenPanelProps = Omit<DrawerProps, 'open' | 'onForget'> & { readonly panel: SystemPanel };
 
 /** The view of a panel, with its actions. */
 function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelProps) {
@@ -259,9 +390,6 @@ function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelPr
         <>
           {facts?.panel === 'seal' && <Unsealing where={where} seal={facts} />}
           {facts?.panel === 'leader' && <LeaderNodes facts={facts} />}
-          {facts?.panel === 'keys' && session !== undefined && !limited && (
-            <KeyRotation sessionId={session.sessionId} />
-          )}
           <CardActions
             session={session}
             panel={panel}
@@ -272,6 +400,9 @@ function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelPr
             leader={leaderWords(seen)}
             onDone={onDone}
           />
+          {facts?.panel === 'keys' && session !== undefined && !limited && (
+            <KeyRotation sessionId={session.sessionId} />
+          )}
         </>
       )}
     </PanelView>

@@ -149,27 +149,81 @@ function show(answers: Answers = {}, session = sampleSession(), status: ClusterS
   return { bridge, tell, onCount, onCeremony, user: userEvent.setup() };
 }
 
-const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name} `) });
+const card = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}[: ]`) });
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(`^${name}`) }));
-const panel = (name: string) => within(screen.getByRole('region', { name }));
+const panel = (name: string) => within(screen.getByRole('complementary', { name }));
+const banner = () => within(screen.getByRole('region', { name: 'Verdict' }));
 
 describe('the verdict', () => {
   it('says in a word how the cluster is, and with how many nodes', async () => {
     show();
     expect((await screen.findByRole('status')).textContent).toBe('Healthy');
-    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain(
-      '3 nodes · tolerates 1 failure',
-    );
+    expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('3 nodes · tolerates 1');
   });
 
   it('says why, the worst first, and is not given before each node has answered', async () => {
-    const reasons = ['n3 is sealed.', 'No further node may fail.'];
+    const reasons = ['n3 is sealed.', 'No further node can fail.'];
     const { verdict: _, ...unjudged } = healthy;
-    const { tell } = show({}, sampleSession(), unjudged);
+    const { tell, user } = show({}, sampleSession(), unjudged);
     expect((await screen.findByRole('status')).textContent).toBe('Asking the nodes');
     tell({ status: { ...healthy, verdict: { state: 'degraded', reasons } } });
     expect(screen.getByRole('status').textContent).toBe('Degraded');
-    for (const reason of reasons) expect(screen.getByText(reason)).toBeTruthy();
+    expect(screen.getByText('n3 is sealed.')).toBeTruthy();
+    expect(screen.queryByText('No further node can fail.')).toBeNull();
+    await user.click(banner().getByRole('button', { name: '1 more' }));
+    expect(screen.getByText('No further node can fail.')).toBeTruthy();
+  });
+});
+
+describe('the button of the verdict', () => {
+  const judged = (status: Partial<ClusterStatus>) => ({ ...healthy, ...status });
+  const sealedTrio = trio.map((one): ClusterNode => ({
+    ...one,
+    answer: { ...one.answer, sealed: true, role: 'unknown' } as ClusterNode['answer'] & object,
+  }));
+  const sealed = judged({
+    seen: { at, nodes: sealedTrio, allNamed: true },
+    verdict: { state: 'sealed', reasons: ['All nodes sealed.'] },
+  });
+  const seals = (...confirmed: readonly boolean[]) =>
+    confirmed.map((isConfirmed, index) => ({ address: `https://n${String(index)}`, confirmed: isConfirmed }));
+
+  it('takes a share at once where the cluster is sealed', async () => {
+    const { bridge, user, onCeremony } = show(
+      { 'ceremony.unseal': () => seals(true) },
+      sampleSession(),
+      sealed,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Unseal…' }));
+    expect(bridge.inputsOf('ceremony.unseal')).toEqual([{ where: { sessionId: 'one' }, more: [] }]);
+    expect(onCeremony).not.toHaveBeenCalled();
+  });
+
+  it('leads on to where nodes are confirmed for shares', async () => {
+    const { user, onCeremony } = show(
+      { 'ceremony.unseal': () => seals(true, false) },
+      sampleSession(),
+      sealed,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Unseal…' }));
+    await waitFor(() => expect(onCeremony).toHaveBeenCalledWith('unseal'));
+  });
+
+  it('shows the node that the sentence is about', async () => {
+    const reasons = ['n2: certificate expires in 10 days.'];
+    const about = 'https://n2:8200';
+    const { user } = show({}, sampleSession(), judged({ verdict: { state: 'degraded', reasons, about } }));
+    await user.click(await screen.findByRole('button', { name: 'Show node' }));
+    expect(panel('n2').getByText('https://n2:8200')).toBeTruthy();
+  });
+
+  it('leads an empty server to its keys, and is not there for a healthy one', async () => {
+    const verdict = { state: 'not-initialized', reasons: ['It has no keys and no data yet.'] } as const;
+    const { user, onCeremony, tell } = show({}, sampleSession(), judged({ verdict }));
+    await user.click(await screen.findByRole('button', { name: 'Initialise…' }));
+    expect(onCeremony).toHaveBeenCalledWith('init');
+    tell({ status: healthy });
+    expect(banner().queryByRole('button')).toBeNull();
   });
 });
 
@@ -186,7 +240,7 @@ describe('the nodes', () => {
     show({}, sampleSession(), { ...healthy, seen: { ...healthy.seen, nodes } });
     await screen.findByRole('grid', { name: 'Nodes' });
     expect(row('n1').getByText('leader')).toBeTruthy();
-    expect(row('n3').getByText('SEALED')).toBeTruthy();
+    expect(row('n3').getByText('sealed')).toBeTruthy();
     expect(row('n3').getByTitle('Most nodes run 1.21.2')).toBeTruthy();
     expect(row('n3').getByText('210')).toBeTruthy();
     expect(row('n3').getByText('11 days')).toBeTruthy();
@@ -266,8 +320,9 @@ describe('the nodes', () => {
   it('show all that is known of one', async () => {
     const { user } = show();
     await user.click(await screen.findByText('n2'));
-    expect(screen.getByRole('heading', { name: 'Node n2' })).toBeTruthy();
-    expect(screen.getByText('in step with this machine')).toBeTruthy();
+    expect(panel('n2').getByText('in step with this machine')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
   });
 });
 
@@ -285,10 +340,88 @@ describe('the full screen', () => {
   });
 });
 
+describe('the full screen of a wall', () => {
+  it('has no idle parts and no buttons of its own but the way back', async () => {
+    const reasons = ['n2: certificate expires in 10 days.', 'Versions differ: 1, 2.'];
+    const verdict = { state: 'degraded', reasons, about: 'https://n2:8200' } as const;
+    const { user } = show({ 'board.fullScreen': () => ({}) }, sampleSession(), { ...healthy, verdict });
+    await user.click(await screen.findByRole('button', { name: 'Full screen' }));
+    expect(screen.getByText('Versions differ: 1, 2.')).toBeTruthy();
+    for (const name of ['Show node', /^Rekey:/, /^Leader:/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('raft', () => {
+  const settings = {
+    cleanupDeadServers: false,
+    deadServerLastContactThreshold: '24h0m0s',
+    lastContactThreshold: '10s',
+    serverStabilizationTime: '10s',
+    maxTrailingLogs: 1000,
+    minQuorum: 0,
+  };
+  const peer = (nodeId: string, leader: boolean) => ({
+    nodeId,
+    leader,
+    address: '127.0.0.1:8201',
+    voter: true,
+    healthy: true,
+    lastContact: '1.588s',
+  });
+
+  it('tells of its peers in the words of the nodes, and changes the settings of autopilot together', async () => {
+    const { bridge, user } = show({
+      'raft.status': () => ({
+        at,
+        settings,
+        peers: [peer('n1', true), { ...peer('n2', false), voter: false }],
+        state: { healthy: true, failureTolerance: 0 },
+      }),
+      'raft.saveAutopilot': () => ({ warnings: [] }),
+    });
+    await screen.findByText('Healthy');
+    await user.click(card('Raft'));
+    expect(await panel('Raft').findByText(/^leader · healthy/)).toBeTruthy();
+    expect(panel('Raft').getByText(/^standby, no vote · healthy · heard 1,588 ms ago/)).toBeTruthy();
+    await user.click(panel('Raft').getByRole('button', { name: 'Edit settings…' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Remove dead nodes' }));
+    const voters = screen.getByRole('textbox', { name: 'Min quorum' });
+    expect(voters).toHaveProperty('value', '3');
+    // Removing dead nodes down to fewer than three voters would leave a cluster without a majority.
+    await user.clear(voters);
+    await user.type(voters, '2');
+    expect(screen.getByRole('button', { name: 'Save…' })).toHaveProperty('ariaDisabled', 'true');
+    await user.clear(voters);
+    await user.type(voters, '3');
+    await user.click(screen.getByRole('button', { name: 'Save…' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('raft.saveAutopilot')).toMatchObject([
+        { settings: { ...settings, cleanupDeadServers: true, minQuorum: 3 } },
+      ]);
+    });
+  });
+
+  it('loses a node by its drawer, which closes', async () => {
+    const { bridge, user } = show({ 'raft.removePeer': () => ({ warnings: [] }) });
+    await user.click(await screen.findByText('n2'));
+    await user.click(panel('n2').getByRole('button', { name: 'Remove node…' }));
+    expect(bridge.inputsOf('raft.removePeer')).toEqual([{ sessionId: 'one', nodeId: 'n2' }]);
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+  });
+
+  it('is said not to be offered by another storage', async () => {
+    const { user } = show({ 'raft.status': failing({ kind: 'not-offered', message: 'no' }) });
+    await screen.findByText('Healthy');
+    await user.click(card('Raft'));
+    expect(await panel('Raft').findByText('Not offered by this server')).toBeTruthy();
+  });
+});
+
 describe('the timeline', () => {
   it('tells what changed, the latest first', async () => {
     const { tell } = show();
-    await screen.findByText('Nothing has changed.');
+    await screen.findByText('No changes yet.');
     const event = (text: string) => ({ at, kind: 'sealed', tone: 'bad', text }) as const;
     tell({
       timeline: { since: '2026-11-21T08:00:00Z', events: [event('n3 sealed'), event('n2 sealed')] },
@@ -299,7 +432,7 @@ describe('the timeline', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent.replace(/^22 Nov, \d\d:\d\d:\d\d/, '')),
     ).toEqual(['n2 sealed', 'n3 sealed']);
-    expect(screen.getByText(/^Watched since 21 Nov, \d\d:00, /)).toBeTruthy();
+    expect(screen.getByText(/^Watched since 21 Nov, \d\d:00\. /)).toBeTruthy();
   });
 });
 
@@ -341,11 +474,12 @@ describe('the cards', () => {
   it('say the one thing to know', async () => {
     show();
     await screen.findByText('Healthy');
-    expect((await screen.findByText('Shamir 3 of 5')).closest('button')).toBe(card('Seal'));
+    expect((await screen.findByText('Shamir, threshold 3 of 5')).closest('button')).toBe(card('Seal'));
+    expect(card('Seal').textContent).toContain('Unsealed');
     expect(card('Encryption key').textContent).toContain('Term 4');
-    expect(card('Leader').textContent).toContain('n1');
-    expect(card('Rekey').textContent).toContain('Not in progress');
-    expect(card('Root generation').textContent).toContain('1 of 3 shares given');
+    expect(card('Leader').textContent).toBe('Leader: n1');
+    expect(card('Rekey').textContent).toBe('Rekey: none');
+    expect(card('Root generation').textContent).toContain('1 of 3 shares entered');
   });
 
   it('open a view with its time and its raw answer', async () => {

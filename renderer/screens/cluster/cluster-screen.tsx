@@ -3,6 +3,7 @@ import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import { mayAskAgain } from '../../../shared/vault/token.ts';
 import { useMemo } from 'react';
 import { usePaidWatchRate, useWatchRate } from '../../api/cluster.ts';
+import { useServerState } from '../../parts/session/use-server-state.ts';
 import { ClusterPage } from './cluster-page.tsx';
 import type { CountName } from './count-names.ts';
 
@@ -16,7 +17,8 @@ export interface ClusterScreenProps {
 
 /** The cluster of a session: every node, the panels, and a timeline. */
 export function ClusterScreen({ session, onCeremony, onCount }: ClusterScreenProps) {
-  const { sessionId, health, token, trouble } = session;
+  const { sessionId, health, token } = session;
+  const known = useServerState(session, true);
   const limited = !mayAskAgain(token);
   const where = useMemo(() => ({ sessionId }), [sessionId]);
   const free = useWatchRate();
@@ -27,14 +29,13 @@ export function ClusterScreen({ session, onCeremony, onCount }: ClusterScreenPro
     <ClusterPage
       where={where}
       session={session}
+      known={known}
       limited={limited}
       everyMs={everyMs}
       onCeremony={onCeremony}
       onCount={onCount}
-      name={health.clusterName === '' ? 'Cluster' : health.clusterName}
+      name={health.clusterName === '' ? session.name : health.clusterName}
       onRate={setEveryMs}
-      // The user comes here to unseal it.
-      first={trouble?.kind === 'sealed' ? 'seal' : undefined}
     />
   );
 }

@@ -31,9 +31,7 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
         </Fact>
       </Facts>
       <Row wrap gap={8}>
-        <FormButton small form={rotationForm(sessionId, rotation)}>
-          Change…
-        </FormButton>
+        <FormButton form={rotationForm(sessionId, rotation)}>Change…</FormButton>
       </Row>
     </>
   );

@@ -1,9 +1,9 @@
-import type { LeaderFacts, SystemFacts } from '../../../shared/vault/system.ts';
-import { Chip } from '../../ui/chip.tsx';
+import type { SystemFacts } from '../../../shared/vault/system.ts';
+import { roleWords } from '../../parts/session/server-state.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Note } from '../../ui/layout.tsx';
-import css from './cluster.module.css';
 import { refusedWords } from './panel-words.ts';
 
 /** The nodes by the leader's list. */
@@ -14,40 +14,22 @@ export function LeaderNodes({ facts }: { readonly facts: SystemFacts | undefined
     return nodesProblem.kind === 'forbidden' && nodesProblem.path !== undefined ? (
       <RefusalCard error={nodesProblem} title="Nodes" />
     ) : (
-      <Note>Nodes: {refusedWords(nodesProblem, 'leader').toLowerCase()}</Note>
+      <Note>Nodes: {refusedWords(nodesProblem).toLowerCase()}</Note>
     );
-  return nodes === undefined || nodes.length === 0 ? null : <NodeTable nodes={nodes} />;
-}
-
-function NodeTable({ nodes }: { readonly nodes: NonNullable<LeaderFacts['nodes']> }) {
   return (
-    <div className={css['tableBox']}>
-      <table className={css['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Node</th>
-            <th scope="col">Address</th>
-            <th scope="col">Role</th>
-            <th scope="col">Version</th>
-            <th scope="col">Last heard of</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map((node) => (
-            <tr key={node.apiAddress + node.clusterAddress}>
-              <th scope="row">{node.hostname}</th>
-              <td className={css['mono']} data-selectable>
-                {node.apiAddress}
-              </td>
-              <td>
-                <Chip tone={node.active ? 'ok' : 'neutral'}>{node.active ? 'Leader' : 'Standby'}</Chip>
-              </td>
-              <td>{node.version}</td>
-              <td>{node.lastEcho === '' ? '—' : <ServerTime iso={node.lastEcho} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Facts
+      selectable
+      of={(nodes ?? []).map(({ hostname, apiAddress, active, version, lastEcho }) => [
+        hostname,
+        <>
+          <code>{apiAddress}</code> {roleWords[active ? 'leader' : 'standby']}, {version}
+          {lastEcho !== '' && (
+            <>
+              , heard <ServerTime iso={lastEcho} />
+            </>
+          )}
+        </>,
+      ])}
+    />
   );
 }

@@ -21,16 +21,41 @@ import { commonVersion, hostOf, latencyWords, roleWord, sealWord } from './node-
 
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 
-const columns: readonly { readonly title: string; readonly className?: string | undefined }[] = [
-  { title: 'Node' },
-  { title: 'Role' },
-  { title: 'Seal' },
-  { title: 'Version' },
-  { title: 'Raft lag' },
-  { title: 'Latency' },
-  { title: 'Last 10 min', className: css['sparkHead'] },
-  { title: 'Certificate' },
-];
+/** Times of the sparklines: all nodes share the same. */
+interface Watched {
+  readonly fromMs: number;
+  readonly spanMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The time watched so far, in full minutes. */
+function watchedOf(history: NodeGridProps['history']): Watched {
+  const times = Object.values(history).flatMap((trips) =>
+    trips.length === 0 ? [] : [trips[0]?.atMs ?? 0, trips.at(-1)?.atMs ?? 0],
+  );
+  const fromMs = times.length === 0 ? 0 : Math.min(...times);
+  const minutes = times.length === 0 ? 1 : Math.ceil((Math.max(...times) - fromMs) / MINUTE_MS);
+  return { fromMs, spanMs: Math.max(1, minutes) * MINUTE_MS };
+}
+
+interface NodeColumn {
+  readonly title: string;
+  readonly className?: string | undefined;
+}
+
+function columnsOf({ spanMs }: Watched): readonly NodeColumn[] {
+  return [
+    { title: 'Node' },
+    { title: 'Role' },
+    { title: 'Seal' },
+    { title: 'Version', className: css['versionHead'] },
+    { title: 'Raft lag' },
+    { title: 'Latency' },
+    { title: `Last ${String(spanMs / MINUTE_MS)} min`, className: css['sparkHead'] },
+    { title: 'Certificate' },
+  ];
+}
 
 export interface NodeGridProps {
   readonly seen: ClusterSeen;
@@ -46,6 +71,8 @@ export interface NodeGridProps {
 /** Every node in a row, by its own report. */
 export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeGridProps) {
   const version = commonVersion(seen);
+  const watched = watchedOf(history);
+  const columns = columnsOf(watched);
   return (
     <div className={css['nodes']}>
       <RowGrid
@@ -77,6 +104,7 @@ export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeG
             busy={busy}
             onConfirm={onConfirm}
             trips={history[nodeKey(node)]}
+            watched={watched}
             current={open === nodeKey(node)}
           />
         )}
@@ -91,12 +119,13 @@ interface NodeRowProps {
   readonly seen: ClusterSeen;
   readonly version: string;
   readonly trips: readonly RoundTrip[] | undefined;
+  readonly watched: Watched;
   readonly current: boolean;
   readonly busy: boolean;
   readonly onConfirm: ((addresses: readonly string[]) => void) | undefined;
 }
 
-function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: NodeRowProps) {
+function NodeRow({ node, at, seen, version, trips, watched, current, busy, onConfirm }: NodeRowProps) {
   const attributes = rowAttributes(at);
   const role = roleWord(node);
   const seal = sealWord(node);
@@ -134,7 +163,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
           {seal.text}
         </Chip>
       </span>
-      <span role="gridcell">
+      <span role="gridcell" className={css['version']}>
         {own === '' ? (
           '—'
         ) : skewed ? (
@@ -162,7 +191,7 @@ function NodeRow({ node, at, seen, version, trips, current, busy, onConfirm }: N
           <span role="gridcell" className={classes(css['sparkCell'], failed && css['danger'])}>
             {trips !== undefined && (
               <Suspense fallback={null}>
-                <Sparkline trips={trips} />
+                <Sparkline trips={trips} {...watched} />
               </Suspense>
             )}
           </span>

@@ -1,7 +1,9 @@
 /** Texts of a node's row. */
 import type { LucideIcon } from 'lucide-react';
 import { Crown, HelpCircle, Lock, LockOpen, Network, ServerOff, ShieldQuestionMark } from 'lucide-react';
+import { inMs } from '../../../shared/vault/counted.ts';
 import type { ClusterNode, ClusterSeen, NodeRole } from '../../../shared/vault/cluster.ts';
+import { roleWords } from '../../parts/session/server-state.ts';
 import type { Tone } from '../../ui/chip.tsx';
 
 export interface Word {
@@ -10,13 +12,11 @@ export interface Word {
   readonly icon?: LucideIcon;
 }
 
-const roles: Readonly<Record<NodeRole, Word>> = {
-  leader: { text: 'leader', tone: 'ok', icon: Crown },
-  standby: { text: 'standby', tone: 'neutral' },
-  'performance-standby': { text: 'performance standby', tone: 'neutral' },
-  'dr-secondary': { text: 'DR secondary', tone: 'neutral' },
-  unknown: { text: '—', tone: 'neutral' },
-};
+function roleOf(role: NodeRole): Word {
+  return role === 'leader'
+    ? { text: roleWords.leader, tone: 'ok', icon: Crown }
+    : { text: roleWords[role], tone: 'neutral' };
+}
 
 const entries: Readonly<Record<NonNullable<ClusterNode['entry']>, Word>> = {
   balancer: { text: 'load balancer', tone: 'neutral', icon: Network },
@@ -32,10 +32,10 @@ export function hostOf(address: string): string {
 export function roleWord({ answer, named, asked, entry, problem }: ClusterNode): Word | undefined {
   if (entry !== undefined) return entries[entry];
   if (answer?.removed === true) return { text: 'removed', tone: 'danger', icon: ServerOff };
-  if (answer !== undefined) return answer.role === 'unknown' ? undefined : roles[answer.role];
+  if (answer !== undefined) return answer.role === 'unknown' ? undefined : roleOf(answer.role);
   // The last known role of a node that stopped answering is stale.
   if (named === undefined || (asked === 'asked' && problem?.kind !== 'tls')) return undefined;
-  return named.active ? roles.leader : roles.standby;
+  return roleOf(named.active ? 'leader' : 'standby');
 }
 
 /** Its seal status, or the reason it is not known. */
@@ -58,7 +58,7 @@ export function sealWord({ answer, asked, problem, entry }: ClusterNode): Word {
       if (answer === undefined) return { text: 'no answer', tone: 'danger', icon: ServerOff };
       if (!answer.initialized) return { text: 'not initialised', tone: 'warn', icon: Lock };
       return answer.sealed
-        ? { text: 'SEALED', tone: 'danger', icon: Lock }
+        ? { text: 'sealed', tone: 'danger', icon: Lock }
         : { text: 'unsealed', tone: 'ok', icon: LockOpen };
   }
 }
@@ -79,5 +79,5 @@ export function commonVersion({ nodes }: ClusterSeen): string {
 /** A round trip, formatted. */
 export function latencyWords(roundTripMs: number | undefined): string {
   if (roundTripMs === undefined) return '—';
-  return `${roundTripMs < 10 ? roundTripMs.toFixed(1) : roundTripMs.toFixed(0)} ms`;
+  return inMs(roundTripMs);
 }

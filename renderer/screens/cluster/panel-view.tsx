@@ -1,4 +1,4 @@
-import { RefreshCw, X } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PanelLook } from '../../../shared/vault/cluster.ts';
@@ -13,13 +13,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { Details } from '../../parts/form/details.tsx';
 import { AskServer } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
 import { cardNames, panelWords, refusedWords } from './panel-words.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Card, Note } from '../../ui/layout.tsx';
+import { Note } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
@@ -48,30 +49,24 @@ export function PanelView(props: PanelViewProps) {
   const isToldAnyway = watched?.facts !== undefined && watched.problem === undefined;
   const error = spokenBy !== undefined && isToldAnyway ? undefined : (query.error ?? watched?.problem);
   return (
-    <Card as="section" className={css['panel']} aria-labelledby={`panel-${panel}`}>
-      <header className={css['cardHead']}>
-        <h3 id={`panel-${panel}`}>{cardNames[panel]}</h3>
-        <span className={css['push']} />
-        <IconButton
-          small
-          icon={RefreshCw}
-          iconSize={14}
-          label={`Refresh ${cardNames[panel]}`}
-          onClick={query.refresh}
-        />
-        <IconButton small icon={X} iconSize={14} label="Close" onClick={onClose} />
-      </header>
+    <Details
+      title={cardNames[panel]}
+      tools={
+        <IconButton small icon={RefreshCw} label={`Refresh ${cardNames[panel]}`} onClick={query.refresh} />
+      }
+      onClose={onClose}
+    >
       <div aria-live="polite">
         {facts !== undefined && <Said facts={facts} />}
         {watched?.ended !== undefined && <p>{watched.ended}</p>}
         {query.unasked && facts === undefined && <AskServer onAsk={query.refresh} />}
         {facts === undefined && error === undefined && !query.unasked && <Skeleton rows={3} />}
-        {error !== undefined && <Failed error={error} panel={panel} stale={facts !== undefined} />}
+        {error !== undefined && <Failed error={error} stale={facts !== undefined} />}
       </div>
       {/* The only remedy is the root namespace. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
       {look !== undefined && <Footer look={look} spokenBy={spokenBy} stale={error !== undefined} />}
-    </Card>
+    </Details>
   );
 }
 
@@ -94,21 +89,13 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
 }
 
 /** One line for an unavailable status; an error panel for a failure. */
-function Failed({
-  error,
-  panel,
-  stale,
-}: {
-  readonly error: AppError;
-  readonly panel: SystemPanel;
-  readonly stale: boolean;
-}) {
+function Failed({ error, stale }: { readonly error: AppError; readonly stale: boolean }) {
   const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
     error.kind,
   );
   if (error.kind === 'forbidden' && error.path !== undefined)
     return <RefusalCard error={error} title={stale ? 'The latest refresh failed' : undefined} />;
-  if (plain && !stale) return <Note>{refusedWords(error, panel)}</Note>;
+  if (plain && !stale) return <Note>{refusedWords(error)}</Note>;
   return <ErrorPanel error={error} {...(stale ? { title: 'The latest refresh failed' } : {})} />;
 }
 

@@ -1,5 +1,5 @@
 /** Titles of the panels of the system screen, and their facts in words. */
-import { grouped } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -39,10 +39,10 @@ export function panelWords(facts: SystemFacts): PanelWords {
         facts: told([
           {
             label: 'Key shares',
-            text: `${String(threshold)} of ${String(shares)} ${recoverySeal ? 'recover' : 'unseal'}${threshold === 1 ? 's' : ''} it`,
+            text: `threshold ${String(threshold)} of ${String(shares)}${recoverySeal ? ', for recovery' : ''}`,
           },
           ...(sealed && initialized
-            ? [{ label: 'Given so far', text: `${String(progress)} of ${String(threshold)}` }]
+            ? [{ label: 'Entered', text: `${String(progress)} of ${String(threshold)}` }]
             : []),
           { label: 'Seal type', text: facts.migration ? `${facts.type}, migrating` : facts.type },
           { label: 'Storage', text: facts.storageType },
@@ -88,14 +88,14 @@ export function panelWords(facts: SystemFacts): PanelWords {
     case 'rekey': {
       const { started, progress, required } = facts;
       return {
-        headline: started ? `${String(progress)} of ${String(required)} shares given` : 'Not in progress',
+        headline: started ? `${String(progress)} of ${String(required)} shares entered` : 'Not in progress',
         tone: started ? 'warn' : 'neutral',
         facts: told([
           ...(started
             ? [
                 {
                   label: 'New shares',
-                  text: `${String(facts.threshold)} of ${String(facts.shares)} will unseal`,
+                  text: `threshold ${String(facts.threshold)} of ${String(facts.shares)}`,
                 },
               ]
             : [{ label: 'To begin', text: neededWords(required) }]),
@@ -107,7 +107,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
     }
     case 'root-generation': {
       const { started, progress, required, complete } = facts;
-      const given = `${String(progress)} of ${String(required)} shares given`;
+      const given = `${String(progress)} of ${String(required)} shares entered`;
       return {
         headline: complete ? 'Complete' : started ? given : 'Not in progress',
         tone: started ? 'warn' : 'neutral',
@@ -121,7 +121,7 @@ export function panelWords(facts: SystemFacts): PanelWords {
 }
 
 /** The reason a panel could not be read, as a sentence. */
-export function refusedWords(error: AppError, panel: SystemPanel): string {
+export function refusedWords(error: AppError): string {
   switch (error.kind) {
     case 'forbidden':
       return `Needs permission to read ${error.path ?? 'it'}`;
@@ -132,9 +132,7 @@ export function refusedWords(error: AppError, panel: SystemPanel): string {
     case 'not-initialized':
       return 'Not before the server is initialised';
     case 'not-offered':
-      return panel === 'rekey' || panel === 'root-generation'
-        ? 'Not offered by this server'
-        : 'This server does not offer it';
+      return 'Not offered by this server';
     default:
       return error.message;
   }
@@ -142,7 +140,7 @@ export function refusedWords(error: AppError, panel: SystemPanel): string {
 
 function neededWords(required: number): string {
   if (required <= 0) return '';
-  return required === 1 ? '1 share is needed' : `${String(required)} shares are needed`;
+  return `needs ${counted(required, 'key share')}`;
 }
 
 function behind(entries: number): string {

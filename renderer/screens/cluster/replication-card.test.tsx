@@ -1,8 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReplicationLook } from '../../../shared/vault/cluster.ts';
 import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
+import { createQueryClient } from '../../api/query-client.ts';
 import { toned, type Tone } from '../../ui/tone.ts';
 import { ReplicationCard, ReplicationView } from './replication-card.tsx';
 
@@ -71,8 +73,16 @@ describe('the card', () => {
 });
 
 describe('the view', () => {
+  function show(look: ReplicationLook, onClose = (): void => undefined): void {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <ReplicationView look={look} onClose={onClose} />
+      </QueryClientProvider>,
+    );
+  }
+
   it('has each kind with its peers by their role, and in words what is wrong', () => {
-    render(<ReplicationView look={{ facts: [primary, secondary] }} onClose={() => undefined} />);
+    show({ facts: [primary, secondary] });
     const performance = within(screen.getByRole('region', { name: 'Performance replication' }));
     expect(performance.getByText(/the secondary tokyo is not connected\.$/)).toBeTruthy();
     expect(performance.getByText(/^frankfurt, connected/).textContent).toContain(', heard ');
@@ -85,9 +95,9 @@ describe('the view', () => {
 
   it('says why nothing was read, and closes', async () => {
     const closed = vi.fn();
-    render(<ReplicationView look={{ problem }} onClose={closed} />);
+    show({ problem }, closed);
     expect(screen.getByText('Replication was not read')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close details' }));
     expect(closed).toHaveBeenCalledOnce();
   });
 });

@@ -1,12 +1,10 @@
-import { X } from 'lucide-react';
 import type { ReplicationLook } from '../../../shared/vault/cluster.ts';
 import { replicationNames, replicationTroubles } from '../../../shared/vault/replication.ts';
 import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
+import { Details } from '../../parts/form/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Text } from '../../ui/layout.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { ClusterCard, problemHeadline } from './cards.tsx';
 
@@ -48,7 +46,7 @@ export function ReplicationView({
   readonly onClose: () => void;
 }) {
   return (
-    <Panel title="Replication" actions={<IconButton small icon={X} label="Close" onClick={onClose} />}>
+    <Details title="Replication" onClose={onClose}>
       {look.problem !== undefined && <ErrorPanel error={look.problem} title="Replication was not read" />}
       {(look.facts ?? []).map((facts) => (
         <section key={facts.kind} aria-label={replicationNames[facts.kind]}>
@@ -77,6 +75,6 @@ export function ReplicationView({
           </Facts>
         </section>
       ))}
-    </Panel>
+    </Details>
   );
 }

@@ -1,15 +1,22 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { HISTORY_MS } from '../../../shared/vault/cluster.ts';
 import type { RoundTrip } from '../../../shared/vault/cluster.ts';
 import css from './cluster.module.css';
 
 const WIDTH = 112;
 const HEIGHT = 24;
 
-/** Round trips of the last ten minutes as a line on a canvas, in its text colour; a gap for each missing answer. */
-export default function Sparkline({ trips }: { readonly trips: readonly RoundTrip[] }) {
+export interface SparklineProps {
+  readonly trips: readonly RoundTrip[];
+  /** Start of the line, milliseconds since 1970. */
+  readonly fromMs: number;
+  /** Time that its width stands for. */
+  readonly spanMs: number;
+}
+
+/** Round trips as a line on a canvas that grows from the left, in its text colour; a gap for each missing answer. */
+export default function Sparkline({ trips, fromMs, spanMs }: SparklineProps) {
   const box = useRef<HTMLSpanElement>(null);
   const chart = useRef<uPlot>(null);
   useEffect(() => {
@@ -26,7 +33,7 @@ export default function Sparkline({ trips }: { readonly trips: readonly RoundTri
         select: { show: false, left: 0, top: 0, width: 0, height: 0 },
         axes: [{ show: false }, { show: false }],
         scales: {
-          x: { time: false, range: () => [-HISTORY_MS / 1000, 0] },
+          x: { time: false, range: () => [0, 1] },
           y: { range: (_plot, _least, most) => [0, Math.max(most, 1)] },
         },
         series: [{}, { stroke: colour, width: 1.5, points: { show: false }, spanGaps: false }],
@@ -41,11 +48,10 @@ export default function Sparkline({ trips }: { readonly trips: readonly RoundTri
     };
   }, []);
   useEffect(() => {
-    const nowMs = trips.at(-1)?.atMs ?? 0;
     chart.current?.setData([
-      trips.map(({ atMs }) => (atMs - nowMs) / 1000),
+      trips.map(({ atMs }) => (atMs - fromMs) / spanMs),
       trips.map(({ roundTripMs }) => roundTripMs),
     ]);
-  }, [trips]);
+  }, [trips, fromMs, spanMs]);
   return <span ref={box} className={css['spark']} aria-hidden="true" />;
 }

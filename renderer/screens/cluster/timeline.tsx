@@ -6,8 +6,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
-/** Events shown at first. */
+/** Events shown at first, and on the full screen. */
 const FIRST = 12;
+const FIRST_ON_WALL = 4;
 
 const time = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -23,40 +24,40 @@ const minute = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
+const tones = { bad: 'danger', good: 'ok', plain: 'dim' } as const;
+
 export interface TimelineProps {
   readonly events: readonly ClusterEvent[];
   /** ISO 8601; absent before the first verdict. */
   readonly since: string | undefined;
+  readonly wall: boolean;
 }
 
-/** Changes while the cluster was watched, the latest first. */
-export function Timeline({ events, since }: TimelineProps) {
+/** Changes while the cluster was watched, the latest first: red fails, green returns, grey follows. */
+export function Timeline({ events, since, wall }: TimelineProps) {
   const [all, setAll] = useState(false);
-  const shown = [...events].reverse().slice(0, all ? undefined : FIRST);
+  const shown = [...events].reverse().slice(0, wall ? FIRST_ON_WALL : all ? undefined : FIRST);
   return (
     <Panel title="Timeline">
-      {since !== undefined && (
-        <Note>
-          Watched since {minute.format(new Date(since))}, while somebody looked. Kept until Strongroom quits.
-        </Note>
-      )}
       {shown.length === 0 ? (
-        <Note>Nothing has changed{since === undefined ? '' : ' since then'}.</Note>
+        <Note>No changes yet.</Note>
       ) : (
         <ol className={css['timeline']} aria-label="Timeline">
-          {shown.map(({ at, kind, tone, text }, index) => (
+          {shown.map(({ at, kind, tone, text, then = '' }, index) => (
             <li key={`${at} ${kind} ${text} ${String(shown.length - index)}`}>
               <Text as="time" dateTime={at} tone="dim" mono size={12} rigid>
                 {time.format(new Date(at))}
               </Text>
-              <span className={toned(tone === 'bad' ? 'danger' : tone === 'good' ? 'ok' : undefined)}>
-                {text}
-              </span>
+              <span className={toned(tones[tone])}>{text}</span>
+              {then !== '' && <Text tone="dim">{then}</Text>}
             </li>
           ))}
         </ol>
       )}
-      {!all && events.length > FIRST && (
+      {since !== undefined && !wall && (
+        <Note>Watched since {minute.format(new Date(since))}. Kept until you quit.</Note>
+      )}
+      {!wall && !all && events.length > FIRST && (
         <Button small onClick={() => setAll(true)}>
           Show all {events.length}
         </Button>

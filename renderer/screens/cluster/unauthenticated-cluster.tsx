@@ -27,7 +27,6 @@ export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: Un
       onCeremony={onCeremony}
       name={name === '' ? target.address : name}
       onRate={setEveryMs}
-      first="seal"
       back={
         <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
           Back
@@ -35,8 +34,8 @@ export function UnauthenticatedCluster({ target, name, onClose, onCeremony }: Un
       }
       note={
         <Note>
-          <span data-selectable>{target.address}</span> · without a login. Unseal keys are typed in the secure
-          prompt and go to this address only.
+          <span data-selectable>{target.address}</span> · without a login. Unseal keys go to this address
+          only.
         </Note>
       }
     />

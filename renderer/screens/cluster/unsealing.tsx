@@ -20,7 +20,6 @@ export function Unsealing({ where, seal }: { readonly where: Where; readonly sea
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Row wrap gap={8}>
         <Button
-          variant="primary"
           icon={KeyRound}
           disabled={busy}
           onClick={() => void run((client) => actOnSeal(client, where, 'unseal'))}

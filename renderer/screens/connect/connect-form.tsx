@@ -164,7 +164,7 @@ function remedyOf(error: AppError, onUnauthenticated: ConnectFormProps['onUnauth
     case 'not-initialized':
       return (
         <Button small icon={Play} onClick={() => onUnauthenticated('first-run')}>
-          First run…
+          Initialise…
         </Button>
       );
     case 'sealed':

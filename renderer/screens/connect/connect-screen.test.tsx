@@ -238,7 +238,7 @@ describe('ConnectScreen', () => {
   });
 
   it.each([
-    ['First run…', { initialized: false, sealed: true }],
+    ['Initialise…', { initialized: false, sealed: true }],
     ['Seal status and unsealing…', { initialized: true, sealed: true }],
   ] as const)('offers “%s” where a check finds what needs it', async (name, state) => {
     const { user } = show({

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LockOpen } from 'lucide-react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
@@ -21,7 +20,6 @@ import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 const secret = mountAt('secret/');
-const server = { words: 'Unsealed', icon: LockOpen, tone: 'ok', facts: 'Vault 1.21.2 · active' } as const;
 let nextSession = 1;
 
 beforeAll(() => {
@@ -63,7 +61,7 @@ async function show(shown: Shown = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[...others, session]}>
-        <HomeScreen session={session} server={server} />
+        <HomeScreen session={session} />
         <EntryActions />
         <Tabs />
       </WorkspaceProvider>

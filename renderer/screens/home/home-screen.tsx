@@ -6,24 +6,30 @@ import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
 import { Waiting } from './waiting.tsx';
-import type { LucideIcon } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { useCallback } from 'react';
-import { secondsLeft, shareLeft, timeLeftWords, usesLeftWords } from '../../parts/session/token-time.ts';
+import { clusterFacts } from '../../parts/session/server-state.ts';
+import { useServerState } from '../../parts/session/use-server-state.ts';
+import {
+  nameOfToken,
+  secondsLeft,
+  shareLeft,
+  timeLeftWords,
+  usesLeftWords,
+} from '../../parts/session/token-time.ts';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
+import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 
 export interface HomeScreenProps {
   readonly session: SessionView;
-  /** State of the server, as known to the session. */
-  readonly server: ServerWords;
 }
 
 /** Start of a session: frequent places, unsaved work and status. It shows known data only, without a request. */
-export function HomeScreen({ session, server }: HomeScreenProps) {
+export function HomeScreen({ session }: HomeScreenProps) {
   return (
     <div className={css['screen']}>
       <header className={css['header']}>
@@ -43,34 +49,35 @@ export function HomeScreen({ session, server }: HomeScreenProps) {
         </Stack>
         <Stack gap={20} shrinks>
           <TokenPanel session={session} />
-          <ServerPanel server={server} session={session} />
+          <ServerPanel session={session} />
         </Stack>
       </div>
     </div>
   );
 }
 
-/** State of the server, in the words of the status bar. */
-interface ServerWords {
-  readonly words: string;
-  readonly icon: LucideIcon;
-  readonly tone: 'ok' | 'warn' | 'danger';
-  readonly facts: string;
-}
-
-/** The server's state by the session's own background check. */
-function ServerPanel({ server, session }: { readonly server: ServerWords; readonly session: SessionView }) {
+/** The server's state, and its certificate that expires first. */
+function ServerPanel({ session }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
-  const { health, namespace } = session;
+  const { icon, word, age, tone, sentence, look } = useServerState(session);
+  const ends = [
+    ...(look?.seen.nodes ?? []).flatMap(({ certificateEnds }) => certificateEnds ?? []),
+    ...(session.expiring ?? []).map(({ certificate }) => certificate.validTo),
+  ].sort()[0];
   return (
     <Card as="section" className={css['card']} aria-label="Server">
       <h3 className={css['heading']}>Server</h3>
-      <Row as="p" align="center" gap={8} size={15} weight={600} numbers tone={server.tone}>
-        <Icon of={server.icon} /> {server.words}
+      <Row as="p" align="center" gap={8} size={15} weight={600} numbers tone={tone}>
+        <Icon of={icon} /> {word}
+        {age !== '' && ` ${age}`}
       </Row>
-      <p className={css['fact']}>{server.facts}</p>
-      {health.clusterName !== '' && <p className={css['quiet']}>{health.clusterName}</p>}
-      {namespace !== '' && <p className={css['quiet']}>Namespace {namespace}</p>}
+      {sentence !== '' && <p className={css['fact']}>{sentence}</p>}
+      {look !== undefined && <p className={css['quiet']}>{clusterFacts(look)}</p>}
+      {ends !== undefined && (
+        <p className={css['quiet']}>
+          Certificate expires <RelativeTime iso={ends} />
+        </p>
+      )}
       <Button small onClick={() => openScreen('cluster')}>
         Cluster
       </Button>
@@ -91,7 +98,7 @@ function TokenPanel({ session: { token, trouble } }: { readonly session: Session
   return (
     <Card as="section" className={css['card']} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
-      <p className={css['fact']}>{token.displayName === '' ? 'No name' : token.displayName}</p>
+      <p className={css['fact']}>{nameOfToken(token)}</p>
       <Row
         as="p"
         align="center"

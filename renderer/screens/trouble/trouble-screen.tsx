@@ -127,7 +127,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
         )}
         {error.kind === 'not-initialized' && (
           <Button icon={Play} onClick={onFirstRun}>
-            First run…
+            Initialise…
           </Button>
         )}
         {(sealed || error.kind === 'not-initialized') && (

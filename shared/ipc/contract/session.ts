@@ -28,6 +28,8 @@ export interface SessionView {
   readonly namespace: string;
   readonly skipVerify: boolean;
   readonly health: Health;
+  /** Time of `health` and `trouble`, this machine's clock, ISO 8601. */
+  readonly seenAt?: string;
   /** Name of the node that responded, if the server reports it. */
   readonly node: string;
   readonly token: TokenFacts;

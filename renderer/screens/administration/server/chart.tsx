@@ -18,6 +18,8 @@ export interface ChartProps {
   /** Seconds since 1970, one per value. */
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
+  /** Values are whole numbers, and so are the ticks. */
+  readonly counts?: boolean;
 }
 
 const HEIGHT = 130;
@@ -26,7 +28,7 @@ const LEAST_SECONDS = 300;
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Lines over time, on a canvas. Their latest values are shown beside it as text. */
-export function Chart({ label, times, lines }: ChartProps) {
+export function Chart({ label, times, lines, counts = false }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const plot = useRef<UPlot>(undefined);
@@ -34,7 +36,7 @@ export function Chart({ label, times, lines }: ChartProps) {
   useEffect(() => {
     const place = box.current;
     if (place === null || width === 0) return undefined;
-    const made = new UPlot(optionsOf(place, width, tones.split(' ')), [[]], place);
+    const made = new UPlot(optionsOf({ place, width, tones: tones.split(' '), counts }), [[]], place);
     plot.current = made;
     // Colours are read from the style sheets on each redraw.
     const redraw = (): void => made.redraw(false);
@@ -48,12 +50,12 @@ export function Chart({ label, times, lines }: ChartProps) {
       made.destroy();
       plot.current = undefined;
     };
-  }, [width, tones]);
+  }, [width, tones, counts]);
   useEffect(() => {
     // The chart would give a single sample a span of a whole day, so an empty point precedes the first.
     const start = Math.min(times[0] ?? 0, (times.at(-1) ?? 0) - LEAST_SECONDS);
     plot.current?.setData([[start, ...times], ...lines.map(({ values }) => [null, ...values])]);
-  }, [times, lines, width, tones]);
+  }, [times, lines, width, tones, counts]);
   return (
     <div ref={box} role="img" aria-label={`${label} over time`} className={css['chart']}>
       {Object.entries(lineColours).map(([colour, name]) => (
@@ -63,7 +65,15 @@ export function Chart({ label, times, lines }: ChartProps) {
   );
 }
 
-function optionsOf(place: HTMLElement, width: number, tones: readonly string[]): UPlot.Options {
+interface Look extends Required<Pick<ChartProps, 'counts'>> {
+  readonly place: HTMLElement;
+  readonly width: number;
+  readonly tones: readonly string[];
+}
+
+const whole = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
+
+function optionsOf({ place, width, tones, counts }: Look): UPlot.Options {
   const colour = (name: string) => (): string => {
     const probe = place.querySelector(`[data-colour="${name}"]`);
     return probe === null ? 'gray' : getComputedStyle(probe).color;
@@ -88,7 +98,7 @@ function optionsOf(place: HTMLElement, width: number, tones: readonly string[]):
         size: 24,
         values: (_plot, seconds) => seconds.map((at) => clock.format(at * 1000)),
       },
-      { ...axis, grid: lines, ticks: { show: false }, size: 52 },
+      { ...axis, grid: lines, ticks: { show: false }, size: 52, ...(counts ? { incrs: whole } : {}) },
     ],
     series: [
       {},

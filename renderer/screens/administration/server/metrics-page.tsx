@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { grouped, inMs } from '../../../../shared/vault/counted.ts';
 import type { LatencySample, MetricsSample } from '../../../../shared/vault/metrics.ts';
 import { metricsQuery } from '../../../api/server.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -17,9 +18,9 @@ const Chart = lazily(() => import('./chart.tsx'), 'Chart');
 
 const columns: readonly Column<LatencySample>[] = [
   { title: 'Operation', width: 160, share: 2, mono: true, text: ({ name }) => name },
-  { title: 'Count', width: 90, text: ({ count }) => String(count) },
-  { title: 'Mean', width: 110, text: ({ meanMs }) => `${meanMs.toFixed(2)} ms` },
-  { title: 'Longest', width: 110, text: ({ maxMs }) => `${maxMs.toFixed(2)} ms` },
+  { title: 'Count', width: 90, text: ({ count }) => grouped(count) },
+  { title: 'Mean', width: 110, text: ({ meanMs }) => inMs(meanMs) },
+  { title: 'Longest', width: 110, text: ({ maxMs }) => inMs(maxMs) },
 ];
 
 /** Metrics of the answering node. */
@@ -50,22 +51,24 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
   return (
     <>
       <div className={css['charts']}>
-        <Plot title="Requests a second" times={times} lines={rate} />
+        <Plot title="Requests per second" times={times} lines={rate} />
         <Plot title="Latency" unit="ms" times={times} lines={latencyLines(points, latest)} />
         <Plot
           title="Leases"
           times={times}
           lines={[lineOf(points, 'Leases', 'accent', ({ leases }) => leases)]}
+          counts
         />
         <Plot
           title="Tokens"
           times={times}
           lines={[lineOf(points, 'Tokens', 'accent', ({ tokens }) => tokens)]}
+          counts
         />
       </div>
       {latest !== undefined && latest.latencies.length > 0 && (
         <section className={css['stack']} aria-label="Operations">
-          <h3>What took longest in the last 10 s</h3>
+          <h3>Slowest operations, last 10 s</h3>
           <Table label="Operations" rows={latest.latencies} columns={columns} keyOf={({ name }) => name} />
         </section>
       )}
@@ -85,9 +88,9 @@ function latencyLines(
 ): readonly ChartLine[] {
   if (latest?.quantiles !== undefined)
     return [
-      lineOf(points, '50 %', 'accent', ({ quantiles }) => quantiles?.p50),
-      lineOf(points, '90 %', 'warn', ({ quantiles }) => quantiles?.p90),
-      lineOf(points, '99 %', 'danger', ({ quantiles }) => quantiles?.p99),
+      lineOf(points, 'p50', 'accent', ({ quantiles }) => quantiles?.p50),
+      lineOf(points, 'p90', 'warn', ({ quantiles }) => quantiles?.p90),
+      lineOf(points, 'p99', 'danger', ({ quantiles }) => quantiles?.p99),
     ];
   const handled = ({ latencies = [] }: Partial<MetricsSample>) =>
     latencies.find(({ name }) => name === 'core.handle_request');
@@ -102,9 +105,10 @@ interface PlotProps {
   readonly unit?: string;
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
+  readonly counts?: boolean;
 }
 
-function Plot({ title, unit = '', times, lines }: PlotProps) {
+function Plot({ title, unit = '', times, lines, counts = false }: PlotProps) {
   const told = lines.filter(({ values }) => values.some((value) => value !== null));
   return (
     <section className={css['plot']} aria-label={title}>
@@ -113,10 +117,14 @@ function Plot({ title, unit = '', times, lines }: PlotProps) {
         <div className={css['legend']}>
           {told.map(({ name, tone, values }) => (
             <span key={name}>
-              <span aria-hidden className={lineColours[tone]}>
-                ■
-              </span>{' '}
-              {told.length > 1 && `${name} `}
+              {told.length > 1 && (
+                <>
+                  <span aria-hidden className={lineColours[tone]}>
+                    ■
+                  </span>{' '}
+                  {name}{' '}
+                </>
+              )}
               <b>{numberInWords(values.at(-1))}</b> {unit}
             </span>
           ))}
@@ -126,7 +134,7 @@ function Plot({ title, unit = '', times, lines }: PlotProps) {
         <p className={css['untold']}>Not reported by the server yet</p>
       ) : (
         <Suspense fallback={<Skeleton rows={4} />}>
-          <Chart label={title} times={times} lines={told} />
+          <Chart label={title} times={times} lines={told} counts={counts} />
         </Suspense>
       )}
     </section>

@@ -15,7 +15,6 @@ import { AuditPage } from './audit-page.tsx';
 import { InFlightPage } from './in-flight-page.tsx';
 import { PluginsPage } from './plugins-page.tsx';
 import { QuotasPage } from './quotas-page.tsx';
-import { RaftPage } from './raft-page.tsx';
 import { SnapshotsPage } from './snapshots-page.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
@@ -229,67 +228,6 @@ describe('plugins', () => {
     await user.click(await screen.findByRole('row', { name: /^mine/ }));
     await screen.findByRole('button', { name: 'Reload…' });
     expect(screen.queryByRole('button', { name: /^Pin/ })).toBeNull();
-  });
-});
-
-describe('the raft cluster', () => {
-  const settings = {
-    cleanupDeadServers: false,
-    deadServerLastContactThreshold: '24h0m0s',
-    lastContactThreshold: '10s',
-    serverStabilizationTime: '10s',
-    maxTrailingLogs: 1000,
-    minQuorum: 0,
-  };
-  const peer = (nodeId: string, leader: boolean) => ({
-    nodeId,
-    leader,
-    address: '127.0.0.1:8201',
-    voter: true,
-    healthy: true,
-  });
-  const at = '2026-11-22T21:00:00Z';
-
-  it('tells its leader, loses a node, and changes the settings of autopilot together', async () => {
-    const { bridge, user } = show(RaftPage, {
-      'raft.status': () => ({
-        at,
-        settings,
-        peers: [peer('n1', true), peer('n2', false)],
-        state: { healthy: true, failureTolerance: 0 },
-      }),
-      'raft.removePeer': done,
-      'raft.saveAutopilot': done,
-    });
-    const row = await screen.findByRole('row', { name: /^n1/ });
-    expect(row.textContent).toContain('leader');
-    await user.click(screen.getByRole('row', { name: /^n2/ }));
-    await user.click(await screen.findByRole('button', { name: 'Remove node…' }));
-    await waitFor(() => {
-      expect(bridge.inputsOf('raft.removePeer')).toMatchObject([{ nodeId: 'n2' }]);
-    });
-    await user.click(screen.getByRole('button', { name: 'Edit settings…' }));
-    await user.click(await screen.findByRole('checkbox', { name: 'Remove dead nodes' }));
-    const voters = screen.getByRole('textbox', { name: 'Voters to keep' });
-    expect(voters).toHaveProperty('value', '3');
-    // Removing dead nodes down to fewer than three voters would leave a cluster without a majority.
-    await user.clear(voters);
-    await user.type(voters, '2');
-    expect(isDisabled(screen.getByRole('button', { name: 'Save…' }))).toBe(true);
-    await user.clear(voters);
-    await user.type(voters, '3');
-    await user.click(screen.getByRole('button', { name: 'Save…' }));
-    await waitFor(() => {
-      expect(bridge.inputsOf('raft.saveAutopilot')).toMatchObject([
-        { settings: { ...settings, cleanupDeadServers: true, minQuorum: 3 } },
-      ]);
-    });
-  });
-
-  it('is said not to be offered by another storage', async () => {
-    show(RaftPage, { 'raft.status': notOffered });
-    expect(await screen.findByText('Not offered by this server')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { ClusterStatus } from '../../../shared/vault/cluster.ts';
+import { sampleSession } from '../../fixtures/session.fixture.ts';
+import {
+  ageOf,
+  clusterFacts,
+  isByLook,
+  serverFacts,
+  stateByCheck,
+  stateByLook,
+  toneOf,
+} from './server-state.ts';
+
+const nowMs = Date.parse('2026-11-22T09:41:00Z');
+const ago = (seconds: number): string => new Date(nowMs - seconds * 1000).toISOString();
+
+function look(seconds: number, sealed = false): ClusterStatus {
+  return {
+    seen: {
+      at: ago(seconds),
+      allNamed: true,
+      nodes: [
+        {
+          name: 'n1',
+          address: 'https://n1:8200',
+          sources: ['connection'],
+          asked: 'asked',
+          answer: {
+            initialized: true,
+            sealed,
+            role: sealed ? 'unknown' : 'standby',
+            version: '1.21.2',
+            clusterId: 'c',
+            clusterName: 'c',
+            removed: false,
+          },
+        },
+      ],
+    },
+    verdict: { state: 'degraded', reasons: ['n2: certificate expires in 3 days.'] },
+    panels: {},
+  };
+}
+
+describe('the read that says the state', () => {
+  const checked = (seconds: number) => sampleSession({ seenAt: ago(seconds) });
+
+  it.each([
+    ['a newer look', checked(30), look(2), false, true],
+    ['a look a little older that agrees', checked(2), look(30), false, true],
+    ['a look too old, though it agrees', checked(2), look(120), false, false],
+    ['an old look that is on screen', checked(2), look(120), true, true],
+    ['an older look that differs', checked(2), look(3, true), true, false],
+    ['no look', checked(2), undefined, true, false],
+    ['a look without a verdict yet', checked(30), { ...look(2), verdict: undefined }, true, false],
+    [
+      'a locked session',
+      sampleSession({ seenAt: ago(30), trouble: { kind: 'locked', message: '' } }),
+      look(2),
+      true,
+      false,
+    ],
+  ] as const)('with %s', (_what, session, status, isShown, byLook) => {
+    expect(isByLook(session, status as ClusterStatus | undefined, { nowMs, isShown })).toBe(byLook);
+  });
+
+  it('gives its sentence, its time and the own node', () => {
+    expect(stateByLook(look(2))).toMatchObject({
+      word: 'Degraded',
+      sentence: 'n2: certificate expires in 3 days.',
+      at: ago(2),
+      node: 'n1 standby',
+    });
+    expect(stateByLook(look(2, true)).node).toBe('n1');
+    const trouble = { kind: 'network', code: 'x', message: 'Nothing listens.' } as const;
+    expect(stateByCheck(sampleSession({ node: 'n1', trouble, seenAt: ago(5) }))).toMatchObject({
+      word: 'Unreachable',
+      sentence: 'Nothing listens.',
+      at: ago(5),
+      node: 'n1',
+    });
+  });
+});
+
+it('says how old a state is once it is old, and does not call it good then', () => {
+  expect(ageOf({ at: ago(60) }, nowMs)).toBe('');
+  expect(ageOf({ at: ago(600) }, nowMs)).toBe('10 min ago');
+  expect(ageOf({ at: '' }, nowMs)).toBe('');
+  const good = stateByCheck(sampleSession());
+  expect([toneOf(good, ''), toneOf(good, '10 min ago')]).toEqual(['ok', 'dim']);
+});
+
+it('names product, version and own node, and counts the nodes', () => {
+  const session = sampleSession({ node: 'n1' });
+  expect(serverFacts(session, stateByCheck(session))).toBe('Vault 1.21.2 · n1 leader');
+  expect(clusterFacts(look(2))).toBe('1 node');
+});
