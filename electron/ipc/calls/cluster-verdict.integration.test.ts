@@ -162,7 +162,7 @@ describe('a cluster of three', () => {
       state: 'degraded',
     });
     expect(status.verdict?.reasons[0]).toMatch(
-      /^The certificate of node-3 expired on \d+ \w+ \d{4}: nothing was asked there\.$/,
+      /^node-3: certificate expired on \d+ \w+ \d{4}, so nothing was asked there\.$/,
     );
   });
 
