@@ -214,7 +214,7 @@ test('a namespace is opened from the header, with the same token, and comes back
       .first()
       .click();
     const rekey = window.getByRole('button', { name: /^Rekey: / });
-    await expect(rekey).toContainText('Root namespace');
+    await expect(rekey).toContainText('root namespace');
     await rekey.click();
     const panel = window.getByRole('complementary', { name: 'Rekey' });
     await expect(panel.getByRole('alert')).toContainText('Only in the root namespace');

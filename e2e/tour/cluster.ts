@@ -45,6 +45,7 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
     await inBothSizes(launched, picture, 'cluster-node');
     await nodeRow(window, 'node-2').click();
     await window.getByRole('button', { name: 'Full screen' }).click();
+    await window.mouse.move(0, 400);
     await picture(launched, 'cluster-full-screen');
     await window.getByRole('button', { name: 'Leave full screen' }).click();
 

@@ -30,7 +30,13 @@ const TroubleScreen = lazily(() => import('../screens/trouble/trouble-screen.tsx
 const LockedSession = lazily(() => import('../screens/lock/locked-session.tsx'), 'LockedSession');
 
 /** Troubles that the screens of the cluster and of its keys say themselves. */
-const saidThere: ReadonlySet<AppError['kind']> = new Set(['sealed', 'not-initialized']);
+const saidThere: ReadonlySet<AppError['kind']> = new Set([
+  'sealed',
+  'not-initialized',
+  'network',
+  'tls',
+  'timeout',
+]);
 
 /**
  * Tabs and the front content. A tab with unsaved edits stays mounted in the background; the others are mounted only

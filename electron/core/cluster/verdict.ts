@@ -58,7 +58,7 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   if (working.length === 0 && answering.length > 0) {
     if (answering.every(({ answer }) => !answer.initialized))
       return judged('not-initialized', [{ text: 'It has no keys and no data yet.' }, ...troubles]);
-    const others = troubles.filter((trouble) => trouble.sealed !== true);
+    const others = troubles.filter((trouble) => trouble.sealed !== true && trouble.toleranceOnly !== true);
     return judged('sealed', [{ text: sealedReason(answering, members.length) }, ...others]);
   }
   const leads = working.some(({ answer }) => answer.role === 'leader') || seen.leaderNotAsked === true;
@@ -67,7 +67,8 @@ export function verdictOf(seen: ClusterSeen): Verdict {
     const none = {
       text: `${counted(working.length, 'node')} answer${working.length === 1 ? 's' : ''}, none leads.`,
     };
-    return judged('no-leader', [...(troubles.length === 0 ? [none] : troubles), ...missing]);
+    const others = troubles.filter((trouble) => trouble.toleranceOnly !== true);
+    return judged('no-leader', [...(others.length === 0 ? [none] : others), ...missing]);
   }
   if (troubles.length > 0) return judged('degraded', [...troubles, ...missing]);
   return unasked === undefined ? judged('healthy', []) : judged('partly-asked', missing);
@@ -104,6 +105,8 @@ interface Trouble extends Reason {
   readonly rank: number;
   /** Set if the verdict already says it when all nodes are sealed. */
   readonly sealed?: true;
+  /** Set if it says nothing about a cluster that does not work already. */
+  readonly toleranceOnly?: true;
 }
 
 /** One reason for all sealed nodes. A removed node seals itself: that is not a second problem. */
@@ -168,7 +171,7 @@ function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): read
   if (seen.autopilot?.healthy === false && !namesOne)
     found.push({ rank: 3, text: 'Autopilot calls the cluster unhealthy.' });
   if (members.length > 1 && (toleranceOf(seen)?.failures ?? 1) < 1)
-    found.push({ rank: 4, text: 'No further node can fail.' });
+    found.push({ rank: 4, text: 'No further node can fail.', toleranceOnly: true });
   for (const node of answering) {
     const lag = lagOf(node, answering) ?? 0;
     if (lag > LAG_LIMIT)

@@ -17,7 +17,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
-import type { ClusterStatus, NodeRole, Verdict } from '../../../shared/vault/cluster.ts';
+import type { ClusterState, ClusterStatus, NodeRole, Verdict } from '../../../shared/vault/cluster.ts';
 import { askedWords, membersOf } from '../../../shared/vault/cluster-nodes.ts';
 import { counted } from '../../../shared/vault/counted.ts';
 import { relativeTime } from '../../../shared/vault/relative-time.ts';
@@ -86,13 +86,20 @@ export function clusterFacts({ seen, verdict }: Pick<ClusterStatus, 'seen' | 've
   const count = counted(length, 'node');
   const asked = verdict?.asked;
   const isSaid = asked === undefined || verdict?.state === 'partly-asked' || asked.of === undefined;
-  const tolerance = length > 1 ? toleranceOf(seen) : undefined;
+  const tolerance = length > 1 && !isDown(verdict) ? toleranceOf(seen) : undefined;
   return [
     isSaid ? (seen.allNamed === true ? count : `${count} known`) : askedWords(asked),
     ...(tolerance === undefined
       ? []
       : [`tolerates ${String(tolerance.failures)}${tolerance.by === 'reckoned' ? ' (by our count)' : ''}`]),
   ].join(' · ');
+}
+
+const down: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
+
+/** True if the cluster answers no request with a token. */
+export function isDown(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && down.has(verdict.state);
 }
 
 /** Troubles of the session itself: no look at the cluster is about them. */

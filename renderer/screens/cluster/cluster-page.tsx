@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey, type ClusterStatus } from '../../../shared/vault/cluster.ts';
 import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
-import type { ClusterState } from '../../../shared/vault/cluster.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -20,7 +19,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Details } from '../../parts/form/details.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { asking, notAsked, stateByLook } from '../../parts/session/server-state.ts';
+import { asking, isDown, notAsked, stateByLook } from '../../parts/session/server-state.ts';
 import type { ServerState } from '../../parts/session/server-state.ts';
 import type { KnownState } from '../../parts/session/use-server-state.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -69,9 +68,6 @@ export interface ClusterPageProps {
   /** Content below the title. */
   readonly note?: ReactNode;
 }
-
-/** Verdicts at which a cluster answers no request with a token. */
-const silent: ReadonlySet<ClusterState> = new Set(['no-leader', 'sealed', 'not-initialized', 'unreachable']);
 
 /** The part of the page whose view is open: one member at most. */
 interface OpenPart {
@@ -297,7 +293,7 @@ function Cards({ page, status, open, onOpen }: CardsProps) {
         <CountCards
           session={session}
           limited={limited}
-          stale={verdict !== undefined && silent.has(verdict.state)}
+          stale={isDown(verdict)}
           open={open.refusal?.name}
           onShow={onCount}
           onRefused={(refusal) => onOpen({ refusal })}

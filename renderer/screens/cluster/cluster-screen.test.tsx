@@ -573,7 +573,7 @@ describe('the cards', () => {
       { ...healthy, panels: { rekey: { problem: error } } },
     );
     await screen.findByText('Healthy');
-    expect(card('Rekey').textContent).toContain('Root namespace');
+    expect(card('Rekey').textContent).toContain('root namespace');
     await waitFor(() => {
       expect(card('Audit').textContent).toContain('Root namespace');
     });
@@ -592,7 +592,7 @@ describe('the cards', () => {
       panels: { rekey: { problem: error } },
     });
     await screen.findByText('Healthy');
-    expect(card('Rekey').textContent).toContain(word);
+    expect(card('Rekey').textContent).toContain(word.toLowerCase());
     await user.click(card('Rekey'));
     expect(await panel('Rekey').findByText(sentence)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();

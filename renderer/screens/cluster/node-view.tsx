@@ -1,13 +1,12 @@
 import { Trash2, UserMinus } from 'lucide-react';
 import { counted, grouped, inMs } from '../../../shared/vault/counted.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
-import { lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
+import { daysUntil, lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { Details } from '../../parts/form/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { FactRow } from '../../ui/facts.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
 import { roleWord, sealWord } from './node-words.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -98,12 +97,16 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
     ['Disaster recovery', replication && (replication.disasterRecovery || 'none')],
     ...chain.map(({ subject, validTo }, index): FactRow => [
       index === 0 ? 'Certificate ends' : 'Issuer’s ends',
-      <>
-        {day.format(new Date(validTo))}, <RelativeTime iso={validTo} /> · {subject}
-      </>,
+      `${endWords(validTo, seen.at)} · ${day.format(new Date(validTo))} · ${subject}`,
     ]),
     ['Cluster ID', clusterId !== '' && <code>{clusterId}</code>],
   ];
+}
+
+/** `280 days`, as in its row. */
+function endWords(validTo: string, at: string): string {
+  const days = daysUntil(validTo, at) ?? 0;
+  return days < 0 ? 'expired' : counted(days, 'day');
 }
 
 /** True if it is gone, and neither raft nor the leader lists it; the connection's own address is edited elsewhere. */

@@ -67,7 +67,7 @@ export function IdlePanels(props: Pick<PanelCardsProps, 'status' | 'open' | 'onO
     />
   );
   return (
-    <Row wrap gap={8}>
+    <Row wrap gap={8} className={css['parts']}>
       {idle('leader', led)}
       {ceremonies.map((panel) => {
         const look = panels[panel];
@@ -115,7 +115,7 @@ function isBusy(look: PanelLook | undefined): boolean {
 }
 
 function idleWords(look: PanelLook | undefined): string {
-  if (look?.problem !== undefined) return problemHeadline(look.problem);
+  if (look?.problem !== undefined) return problemHeadline(look.problem).toLowerCase();
   return look?.facts === undefined ? '—' : 'none';
 }
 

@@ -38,7 +38,17 @@ export function Timeline({ events, since, wall }: TimelineProps) {
   const [all, setAll] = useState(false);
   const shown = [...events].reverse().slice(0, wall ? FIRST_ON_WALL : all ? undefined : FIRST);
   return (
-    <Panel title="Timeline">
+    <Panel
+      title="Timeline"
+      actions={
+        since !== undefined &&
+        !wall && (
+          <Text tone="dim" size={12} weight={400}>
+            Watched since {minute.format(new Date(since))}. Kept until you quit.
+          </Text>
+        )
+      }
+    >
       {shown.length === 0 ? (
         <Note>No changes yet.</Note>
       ) : (
@@ -53,9 +63,6 @@ export function Timeline({ events, since, wall }: TimelineProps) {
             </li>
           ))}
         </ol>
-      )}
-      {since !== undefined && !wall && (
-        <Note>Watched since {minute.format(new Date(since))}. Kept until you quit.</Note>
       )}
       {!wall && !all && events.length > FIRST && (
         <Button small onClick={() => setAll(true)}>
