@@ -120,6 +120,16 @@ describe('the board', () => {
     expect(screen.getByText('as of 09:41:07')).toBeTruthy();
   });
 
+  it('says the address of an only node once', async () => {
+    const { bridge } = show([payments]);
+    const [watchId = ''] = bridge.inputsOf('cluster.watch').map((input) => input.watchId);
+    const reasons = ['No answer: Nothing accepts connections at 10.0.0.1:8200.'];
+    const { answer: _, ...gone } = node('10.0.0.1:8200', {});
+    bridge.emit('cluster.seen', { watchId, ...news({ state: 'unreachable', reasons }, [gone]) });
+    const tile = await screen.findByRole('button', { name: /^Payments: Unreachable/ });
+    expect(tile.textContent.match(/10\.0\.0\.1/g)).toHaveLength(1);
+  });
+
   it('asks nothing for a session that is locked, and closes with Escape', async () => {
     const locked = sampleSession({
       sessionId: 'l',

@@ -59,7 +59,11 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
           <span>{words.word}</span>
         </span>
         {said !== '' && <span className={css['sentence']}>{said}</span>}
-        <Nodes nodes={status?.nodes ?? []} />
+        <Nodes
+          nodes={(status?.nodes ?? []).filter(
+            ({ name: node }, _, all) => all.length > 1 || !said.includes(node),
+          )}
+        />
         <Soon session={session} status={status} said={said} />
       </span>
     </>

@@ -336,4 +336,36 @@ describe('unsealing', () => {
     await later();
     expect(bridge.inputsOf('ceremony.nodes').at(-1)).toMatchObject({ more: ['https://v-3:8200'] });
   });
+
+  it('offers an empty server its keys, and no other ceremony there', async () => {
+    const empty: NodeSeal = { ...sealed, seal: { ...sampleSeal, initialized: false, sealed: true } };
+    const { user } = show('unseal', { 'ceremony.nodes': () => [empty] });
+    expect(await screen.findByRole('button', { name: 'Initialise…' })).toBeDefined();
+    const chosen = screen.getByRole('group', { name: 'Ceremony' });
+    expect(within(chosen).queryByRole('button', { name: 'Initialise' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Initialise…' }));
+    cleanup();
+    show('init', { 'ceremony.nodes': () => [empty] });
+    expect(await screen.findByRole('list', { name: 'Initialise' })).toBeDefined();
+    expect(screen.queryByRole('group', { name: 'Ceremony' })).toBeNull();
+  });
+});
+
+describe('a PGP key that cannot be used', () => {
+  it('says so once', async () => {
+    const key = {
+      text: 'x',
+      fingerprint: 'ab12',
+      users: ['Past <past@example.com>'],
+      problem: 'This key expired.',
+    };
+    const { user } = show('generate-root', {
+      'ceremony.status': () => ({ ...idle, ceremony: 'generate-root' }),
+      'ceremony.readPgpKeys': () => [key],
+    });
+    await user.click(await screen.findByRole('button', { name: /^Encrypt to a PGP key/ }));
+    await user.type(screen.getByRole('textbox', { name: /^PGP public key/ }), 'x');
+    await user.click(screen.getByRole('button', { name: 'Add pasted keys' }));
+    expect(await screen.findAllByText('This key expired.')).toHaveLength(1);
+  });
 });
