@@ -4,8 +4,8 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
+import { wrapEndsAt } from '../../../shared/vault/wrap-end.ts';
 import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
-import { localTime, skewMs } from './times.ts';
 
 export interface SharedWraps {
   /** Notes a response with a wrapping token; ignores others. */
@@ -33,12 +33,12 @@ const MOST_WRAPS = 1000;
 export function createSharedWraps(usedUp: (answerId: string) => void = () => undefined): SharedWraps {
   let noted: Noted[] = [];
   return {
-    note: ({ sessionId, answerId, title, wrap, headers, at, path }) => {
+    note: (answer) => {
+      const { sessionId, answerId, title, wrap, path } = answer;
       // A wrapping token that came out of another one was not made here.
       if (sessionId === undefined || wrap === undefined || path === 'sys/wrapping/unwrap') return;
-      const { accessor, creationPath, creationTime, ttlSeconds, token } = wrap;
-      const date = headers.find(([name]) => name === 'date')?.[1] ?? '';
-      const endsAt = localTime(creationTime, skewMs(date, Date.parse(at)), ttlSeconds);
+      const { accessor, creationPath, creationTime, token } = wrap;
+      const endsAt = wrapEndsAt(answer, wrap);
       noted.push({
         sessionId,
         secretRef: token.secretRef,

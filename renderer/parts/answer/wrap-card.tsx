@@ -9,18 +9,15 @@ import { cancelWrap } from '../../api/wrapping.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { RelativeTime } from '../../ui/time.tsx';
 import { noteChange, useChange } from './answer-memory.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import css from './cards.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
-import { CopyableText } from './copyable-text.tsx';
 import { Countdown, useSecondsLeft } from './countdown.tsx';
 import { CredentialLine } from './credential-tools.tsx';
 import type { Action } from '../../api/use-action.ts';
-import { Card, Text } from '../../ui/layout.tsx';
-import { wrapEndsAt } from './wrap-end.ts';
+import { Card, Row, Text } from '../../ui/layout.tsx';
 import { exactUtc } from '../../../shared/vault/relative-time.ts';
+import { wrapEndsAt } from '../../../shared/vault/wrap-end.ts';
 
 export interface WrapCardProps {
   readonly answer: AnswerView;
@@ -90,40 +87,16 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
           </Text>
           <CredentialLine
             secret={wrap.token}
-            onCopy={() => copying.copyCredential(wrap.token.secretRef, 'the wrapping token')}
+            onCopy={() => copying.copyCredential(wrap.token.secretRef, 'the wrapping token', true)}
             onShow={() => void action.run(() => vault.secret.show({ secretRef: wrap.token.secretRef }))}
           />
         </>
       )}
-      <Facts>
-        <Fact name="Creation path">
-          <code data-selectable>{wrap.creationPath}</code> {wrap.jwt && <Chip>JWT</Chip>}
-        </Fact>
-        <Fact name="Created">
-          <RelativeTime iso={answer.at} />
-        </Fact>
-        {!cancelled && (
-          <Fact name="TTL">
-            <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />
-          </Fact>
-        )}
-        <Fact name="Accessor">
-          {wrap.accessor === '' ? (
-            '—'
-          ) : (
-            <CopyableText text={wrap.accessor} what="the accessor" copy={copyText} />
-          )}
-        </Fact>
-        {wrap.wrappedAccessor !== '' && (
-          <Fact name="Wraps token">
-            <CopyableText
-              text={wrap.wrappedAccessor}
-              what="the accessor of the wrapped token"
-              copy={copyText}
-            />
-          </Fact>
-        )}
-      </Facts>
+      <Row wrap align="center" gap={4} gapX={16}>
+        <code data-selectable>{wrap.creationPath}</code>
+        {wrap.jwt && <Chip>JWT</Chip>}
+        {!cancelled && <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />}
+      </Row>
       {!cancelled && (
         <div className={css['actions']}>
           <Button icon={MessageSquareText} onClick={() => void tell()}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sampleWrap } from './answer.fixture.ts';
-import { wrapEndsAt } from './wrap-end.ts';
+import { wrapEndsAt } from '../../../shared/vault/wrap-end.ts';
 
 it.each([
   ['no date', [], '2026-11-20T10:00:00.000Z', '2026-11-20T10:05:00.000Z'],
