@@ -42,12 +42,6 @@ export class StepCounter {
     await this.#page.keyboard.type(text);
   }
 
-  /** Types text that does not count, e.g. the new value itself. */
-  async uncounted(text: string): Promise<void> {
-    await this.#page.keyboard.press('Control+a');
-    await this.#page.keyboard.type(text);
-  }
-
   /** Goes to a control by Tab, one step each; no step if it is focused already. */
   async to(control: Locator): Promise<void> {
     await expect(control).toBeVisible();

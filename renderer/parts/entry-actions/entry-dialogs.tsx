@@ -4,6 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { cacheKey } from '../../api/client.ts';
 import { useEntryChanges } from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
@@ -39,17 +40,21 @@ const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<
   'mount-config': lazily(() => import('./settings-dialogs.tsx'), 'MountConfigDialog'),
   share: lazily(() => import('./share-dialog.tsx'), 'ShareDialog'),
   'copy-key': lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog'),
-  'why-refused': ({ action, session }) => (
-    <RefusalDialog
-      sessionId={action.sessionId}
-      usesLeft={session.token.numUses}
-      path={action.path}
-      method={action.method}
-      onClose={dismissAction}
-    />
+  'why-refused': ({ action: { path, method } }) => (
+    <RefusalDialog error={refusedAt(path, method)} onClose={dismissAction} />
   ),
 };
 const RefusalDialog = lazily(() => import('../refusal/refusal-dialog.tsx'), 'RefusalDialog');
+
+/** The error of a refusal of which only the request is known. */
+function refusedAt(path: string, method: string | undefined): AppError {
+  return {
+    kind: 'forbidden',
+    message: 'The server does not permit this token to do that.',
+    path,
+    ...(method === undefined ? {} : { method }),
+  };
+}
 
 /** Dialogs and notice of entry actions. */
 export function EntryActions() {

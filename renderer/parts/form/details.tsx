@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useAction } from '../../api/use-action.ts';
 import { FormButton, type Form } from './draft-form.tsx';
 import { Problem } from '../read/loaded.tsx';
+import { RefusalsInLine } from '../refusal/refusal-session.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -69,53 +70,55 @@ export function Details(props: DetailsProps) {
   };
   const offered = changes.filter((change) => change !== false);
   return (
-    <aside
-      ref={box}
-      className={classes(sideCss['drawer'], css['drawer'])}
-      aria-label={title}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <Row as="header" align="start" gap={8}>
-        <h3 className={css['title']} data-selectable>
-          {title}
-        </h3>
-        {tools}
-        <IconButton small icon={X} label="Close details" onClick={onClose} />
-      </Row>
-      {offered.length > 0 && (
-        <Row wrap gap={8}>
-          {offered.map((change) => {
-            const { label, form, danger = false, disabled = false, icon } = change;
-            return form !== undefined ? (
-              <FormButton key={label} small={small} icon={icon} form={form}>
-                {label}
-              </FormButton>
-            ) : (
-              <Button
-                key={label}
-                small={small}
-                icon={icon}
-                variant={danger ? 'danger' : 'secondary'}
-                disabled={disabled || action.busy}
-                onClick={() => make(change)}
-              >
-                {label}
-              </Button>
-            );
-          })}
+    <RefusalsInLine value>
+      <aside
+        ref={box}
+        className={classes(sideCss['drawer'], css['drawer'])}
+        aria-label={title}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        <Row as="header" align="start" gap={8}>
+          <h3 className={css['title']} data-selectable>
+            {title}
+          </h3>
+          {tools}
+          <IconButton small icon={X} label="Close details" onClick={onClose} />
         </Row>
-      )}
-      {action.failure !== undefined && (
-        <Problem error={action.failure} title={tried?.failed ?? failed} sudo={tried?.sudo === true} />
-      )}
-      {result}
-      {facts !== undefined && <Facts selectable of={facts} />}
-      {props.children}
-    </aside>
+        {offered.length > 0 && (
+          <Row wrap gap={8}>
+            {offered.map((change) => {
+              const { label, form, danger = false, disabled = false, icon } = change;
+              return form !== undefined ? (
+                <FormButton key={label} small={small} icon={icon} form={form}>
+                  {label}
+                </FormButton>
+              ) : (
+                <Button
+                  key={label}
+                  small={small}
+                  icon={icon}
+                  variant={danger ? 'danger' : 'secondary'}
+                  disabled={disabled || action.busy}
+                  onClick={() => make(change)}
+                >
+                  {label}
+                </Button>
+              );
+            })}
+          </Row>
+        )}
+        {action.failure !== undefined && (
+          <Problem error={action.failure} title={tried?.failed ?? failed} sudo={tried?.sudo === true} />
+        )}
+        {result}
+        {facts !== undefined && <Facts selectable of={facts} />}
+        {props.children}
+      </aside>
+    </RefusalsInLine>
   );
 }

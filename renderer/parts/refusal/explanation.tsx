@@ -43,15 +43,13 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
           {first}
         </Text>
       )}
-      <Part title={closest.length > 1 ? 'Closest rules' : 'Closest rule'}>
-        {closest.length === 0 ? (
-          <Text as="p" tone="dim">
-            None in the policies that this token may read.
-          </Text>
-        ) : (
-          closest.map((rule) => <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />)
-        )}
-      </Part>
+      {closest.length > 0 && (
+        <Part title={closest.length > 1 ? 'Closest rules' : 'Closest rule'}>
+          {closest.map((rule) => (
+            <Rule key={`${rule.policy} ${String(rule.line)}`} rule={rule} />
+          ))}
+        </Part>
+      )}
       {children}
       <ErrorDetails error={error}>
         <Details explanation={explanation} uncertain={uncertain} />

@@ -1,100 +1,10 @@
-import { RefreshCw, ShieldQuestionMark, ShieldX } from 'lucide-react';
-import { Suspense, use, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
-import { capabilityAsked } from '../../../shared/vault/refusal.ts';
-import { Button } from '../../ui/button.tsx';
-import { ErrorDetails } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Needs, ruleFor } from './needs.tsx';
-import { PolicyLines } from './policy-lines.tsx';
-import { lazily } from '../../ui/lazily.ts';
-import css from './refusal.module.css';
-import { RefusalSession } from './refusal-session.ts';
+import { use } from 'react';
+import { FullRefusal } from './full-refusal.tsx';
+import type { RefusalCardProps } from './needs.tsx';
+import { RefusalLine } from './refusal-line.tsx';
+import { RefusalsInLine } from './refusal-session.ts';
 
-const Explained = lazily(() => import('./explained.tsx'), 'Explained');
-
-export interface RefusalCardProps {
-  readonly error: AppError;
-  /** Overrides the error's capability with a more precise one. */
-  readonly capability?: string | undefined;
-  /** API path without `/v1/`, e.g. `secret/metadata/payments/`; default: the error's. */
-  readonly apiPath?: string | undefined;
-  /** The path also needs sudo, as a root-protected path. */
-  readonly sudo?: boolean;
-  /** The failed action, if the context does not name it, e.g. `Not saved`. */
-  readonly title?: string | undefined;
-  readonly onRetry?: (() => void) | undefined;
-  /** Further remedies, as buttons. */
-  readonly actions?: ReactNode;
-  /** Asks for the reason at once. */
-  readonly explained?: boolean;
-}
-
-/**
- * A refusal: the missing capability, a rule that would grant it, and on request the closest existing rule. Uncertain
- * findings and the server's own words are folded.
- */
+/** A refusal: a card in the main area, one line in a drawer or beside a list. */
 export function RefusalCard(props: RefusalCardProps) {
-  const { error, title, onRetry, actions, sudo = false, explained = false } = props;
-  const session = use(RefusalSession);
-  const [asked, setAsked] = useState(explained);
-  const card = useRef<HTMLElement>(null);
-  const path = props.apiPath ?? error.path ?? '';
-  const capability = props.capability ?? capabilityAsked(error.method, path);
-  const either = props.capability === undefined && capability === 'update' && !isServers(path);
-  const needed = { capability, path, sudo, either };
-  const asking = session !== undefined && path !== '';
-  const buttons = (
-    <div className={css['actions']}>
-      {asking && !asked && (
-        <Button
-          small
-          icon={ShieldQuestionMark}
-          // Focus target after a refused open.
-          data-first
-          onClick={() => {
-            setAsked(true);
-            // The pressed button disappears: keep the focus in the card.
-            card.current?.focus();
-          }}
-        >
-          {session.usesLeft > 0 ? 'Why was I refused? (1 use)' : 'Why was I refused?'}
-        </Button>
-      )}
-      {onRetry !== undefined && (
-        <Button small icon={RefreshCw} onClick={onRetry}>
-          Retry
-        </Button>
-      )}
-      {actions}
-    </div>
-  );
-  return (
-    <section ref={card} tabIndex={-1} className={css['card']} aria-label="Not permitted">
-      <Icon of={ShieldX} className={css['icon']} />
-      <div className={css['content']}>
-        {asked && asking ? (
-          <Suspense fallback={<Needs {...needed} title={title} />}>
-            <Explained session={session} error={error} needed={needed} title={title} unasked={explained}>
-              {buttons}
-            </Explained>
-          </Suspense>
-        ) : (
-          <>
-            <Needs {...needed} title={title} />
-            <PolicyLines text={ruleFor(needed)} />
-            {buttons}
-            <ErrorDetails error={error}>
-              <p data-selectable>{error.message}</p>
-            </ErrorDetails>
-          </>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function isServers(path: string): boolean {
-  return /^(?:sys|auth|identity)\//.test(path);
+  return use(RefusalsInLine) ? <RefusalLine {...props} /> : <FullRefusal {...props} />;
 }

@@ -1,31 +1,16 @@
-import type { AppError } from '../../../shared/ipc/result.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RefusalCard } from './refusal-card.tsx';
-import { RefusalSession } from './refusal-session.ts';
+import { FullRefusal } from './full-refusal.tsx';
+import type { RefusalCardProps } from './needs.tsx';
 
-export interface RefusalDialogProps {
-  readonly sessionId: string;
-  /** 0: unlimited. */
-  readonly usesLeft: number;
-  /** As in the error. */
-  readonly path: string;
-  readonly method: string | undefined;
+export interface RefusalDialogProps extends RefusalCardProps {
   readonly onClose: () => void;
 }
 
 /** Reason for a refusal, for places without room for the card. */
-export function RefusalDialog({ sessionId, usesLeft, path, method, onClose }: RefusalDialogProps) {
-  const error: AppError = {
-    kind: 'forbidden',
-    message: 'The server does not permit this token to do that.',
-    path,
-    ...(method === undefined ? {} : { method }),
-  };
+export function RefusalDialog({ onClose, ...card }: RefusalDialogProps) {
   return (
     <Dialog wide open title="Not permitted" onClose={onClose}>
-      <RefusalSession value={{ sessionId, usesLeft }}>
-        <RefusalCard explained error={error} />
-      </RefusalSession>
+      <FullRefusal explained {...card} />
     </Dialog>
   );
 }

@@ -9,3 +9,6 @@ export interface AskingSession {
 
 /** Session of the requests shown inside; undefined without a login, which allows no queries. */
 export const RefusalSession = createContext<AskingSession | undefined>(undefined);
+
+/** True in drawers and lists: refusals are one line there. */
+export const RefusalsInLine = createContext(false);

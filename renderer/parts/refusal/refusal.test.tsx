@@ -14,7 +14,9 @@ import { SessionRemedies } from './session-remedies.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import './explained.tsx';
 import './refusal-dialog.tsx';
-import { RefusalCard, type RefusalCardProps } from './refusal-card.tsx';
+import { RefusalsInLine } from './refusal-session.ts';
+import type { RefusalCardProps } from './needs.tsx';
+import { RefusalCard } from './refusal-card.tsx';
 
 afterEach(cleanup);
 
@@ -121,6 +123,37 @@ describe('a refusal', () => {
   });
 });
 
+describe('a refusal in a drawer or a list', () => {
+  it('is one line: what is needed, the rule to copy, and the reason in a dialog', async () => {
+    let retried = 0;
+    const bridge = installFakeBridge({
+      'refusal.explain': () => explanation,
+      'clipboard.copyText': () => ({}),
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionRemedies session={sampleSession()}>
+          <RefusalsInLine value>
+            <RefusalCard error={refused} onRetry={() => retried++} />
+          </RefusalsInLine>
+        </SessionRemedies>
+      </QueryClientProvider>,
+    );
+    const user = userEvent.setup();
+    const line = screen.getByRole('region', { name: 'Not permitted' });
+    expect(line.textContent).toBe('Needs read on secret/data/payments/db');
+    await user.click(within(line).getByRole('button', { name: 'Copy policy rule' }));
+    expect(bridge.inputsOf('clipboard.copyText')).toEqual([
+      { text: 'path "secret/data/payments/db" { capabilities = ["read"] }' },
+    ]);
+    await user.click(within(line).getByRole('button', { name: 'Why was I refused?' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Not permitted' });
+    expect(await within(dialog).findByText(/line 12/)).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+    expect(retried).toBe(1);
+  });
+});
+
 describe('Why was I refused?', () => {
   it('is answered in the card: what is needed, what comes closest, what would allow it', async () => {
     const { bridge, user, card } = await ask();
@@ -163,8 +196,8 @@ describe('Why was I refused?', () => {
         };
       },
     });
-    expect(await within(card).findByText('None in the policies that this token may read.')).toBeTruthy();
-    expect(within(card).getByText('It may not even ask what it may do.')).toBeTruthy();
+    expect(await within(card).findByText('It may not even ask what it may do.')).toBeTruthy();
+    expect(within(card).queryByRole('heading', { name: /^Closest rule/ })).toBeNull();
     expect(within(card).queryByRole('button', { name: 'Copy this policy rule' })).toBeNull();
   });
 

@@ -15,6 +15,7 @@ import { OpenField } from '../../ui/open-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
+import { RefusalsInLine } from '../../parts/refusal/refusal-session.ts';
 import { Note, Row } from '../../ui/layout.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts';
@@ -54,14 +55,16 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
         <IconButton icon={Plus} label="New policy" onClick={onNew} />
       </Row>
       <Unsaved sessionId={sessionId} work={work} listed={names.data ?? []} />
-      <Loaded
-        query={names}
-        failed="The policies could not be listed"
-        needs={{ capability: 'list', path: 'sys/policies/acl/' }}
-        skeleton={<Skeleton rows={6} />}
-      >
-        {({ length }) => <Names sessionId={sessionId} shown={shown} work={work} of={length} box={list} />}
-      </Loaded>
+      <RefusalsInLine value>
+        <Loaded
+          query={names}
+          failed="The policies could not be listed"
+          needs={{ capability: 'list', path: 'sys/policies/acl/' }}
+          skeleton={<Skeleton rows={6} />}
+        >
+          {({ length }) => <Names sessionId={sessionId} shown={shown} work={work} of={length} box={list} />}
+        </Loaded>
+      </RefusalsInLine>
     </nav>
   );
 }

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { AskServer, Loaded, Problem } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
+import { RefusalsInLine } from '../../parts/refusal/refusal-session.ts';
 import { isKey } from '../../workspace/key-map.ts';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import { TokenActions } from './token-actions.tsx';
@@ -68,7 +69,15 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
           The value of this token is no longer kept, and it has no accessor. Look it up by its value.
         </p>
       ) : (
-        <KnownToken session={session} argument={argument} note={note} choice={choice} onRevokeKey={revoke} />
+        <RefusalsInLine value>
+          <KnownToken
+            session={session}
+            argument={argument}
+            note={note}
+            choice={choice}
+            onRevokeKey={revoke}
+          />
+        </RefusalsInLine>
       )}
     </aside>
   );
