@@ -117,12 +117,14 @@ function guardMemoryStores(stores: InMemory): InMemory {
       now: 'changes',
       lift: 'changes',
     }),
+    // What main itself has found on the server needs no restoring: nothing of the user's is lost by noting it.
     drafts: changedByCalls('drafts', stores.drafts, {
       list: 'reads',
       dropped: 'reads',
       places: 'reads',
       put: 'changes',
       drop: 'changes',
+      noteFound: 'reads',
       noteSaved: 'changes',
       restore: 'changes',
       forgetDropped: 'changes',

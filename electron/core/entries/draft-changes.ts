@@ -17,6 +17,13 @@ export function isSavedBy(draft: string, { changes, base }: SavedChanges): boole
   return textsIn(parsed(draft) ?? draft).every((text) => saved.has(text) || words.has(text));
 }
 
+/** True if the draft has texts that its base has not, and the server's content `now` has them all. */
+export function isFoundIn(draft: string, base: readonly Member[], now: readonly Member[]): boolean {
+  return (
+    !isSavedBy(draft, { changes: [], base }) && isSavedBy(draft, { changes: [], base: [...base, ...now] })
+  );
+}
+
 /** True if at least half of the earlier text is still there. Otherwise the new text replaces it. */
 export function goesOnFrom(before: string, after: string): boolean {
   const longest = Math.min(before.length, after.length);

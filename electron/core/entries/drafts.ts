@@ -9,12 +9,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { DraftRecord, DroppedDraft } from '../../../shared/vault/workspace-memory.ts';
 import { RESTORABLE_MS } from '../credentials/answer-shelf.ts';
 import { charactersIn } from './open-entries.ts';
 import type { OpenEntries } from './open-entries.ts';
-import { goesOnFrom, isSavedBy } from './draft-changes.ts';
+import { goesOnFrom, isFoundIn, isSavedBy } from './draft-changes.ts';
 import type { SavedChanges } from './draft-changes.ts';
 
 export interface DraftOptions {
@@ -36,6 +37,17 @@ export interface Drafts {
     mount: string,
     path: string,
     saved: SavedChanges | 'unchanged',
+  ) => void;
+  /**
+   * The server was seen to hold `now`. A draft with texts of its own, all of which are there, needs no restoring.
+   * `base`: the content that the draft started from, if its entry has followed the server since.
+   */
+  readonly noteFound: (
+    sessionId: string,
+    mount: string,
+    path: string,
+    now: readonly Member[],
+    base?: readonly Member[],
   ) => void;
   /** Restorable drafts, newest first. */
   readonly dropped: (sessionId: string) => readonly DroppedDraft[];
@@ -100,8 +112,7 @@ export function createDrafts(
 
   function setAside(one: StoredDraft): void {
     const draftId = randomUUID();
-    const timer = setTimeout(() => forgetForGood(draftId), RESTORABLE_MS);
-    timer.unref();
+    const timer = setTimeout(() => forgetForGood(draftId), RESTORABLE_MS).unref();
     dropped.set(draftId, { one, untilMs: Date.now() + RESTORABLE_MS, timer });
   }
 
@@ -147,9 +158,16 @@ export function createDrafts(
     noteSaved: (sessionId, mount, path, saved) => {
       const name = nameOf(sessionId, mount, path);
       const one = stored.get(name);
-      if (one === undefined) return;
-      if (saved === 'unchanged' || isSavedBy(one.record.text, saved))
+      if (one !== undefined && (saved === 'unchanged' || isSavedBy(one.record.text, saved)))
         stored.set(name, { ...one, saved: true });
+    },
+    noteFound: (sessionId, mount, path, now, base) => {
+      const name = nameOf(sessionId, mount, path);
+      const one = stored.get(name);
+      if (one === undefined) return;
+      const { entryId, text } = one.record;
+      const start = base ?? (entryId === undefined ? [] : entries.get(entryId).content?.members);
+      if (isFoundIn(text, start ?? [], now)) stored.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>
       [...dropped]
@@ -180,9 +198,9 @@ export function createDrafts(
     list: (sessionId) =>
       [...stored.values()].filter((one) => one.sessionId === sessionId).map(({ record }) => record),
     places: () =>
-      [...stored.values()].map(({ sessionId, record }) => ({
+      [...stored.values()].map(({ sessionId, record: { mount, path } }) => ({
         sessionId,
-        path: record.mount.path + record.path,
+        path: mount.path + path,
       })),
   };
 }

@@ -1,14 +1,14 @@
 /** Unsaved edits, and a page that throws them away: without a question, but nothing is lost for ten minutes. */
 import { expect, it } from 'vitest';
-import { newKvMount, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
+import { newKvMount, sharedServers, uniqueName, writeEntry } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
 const server = sharedServers().dev;
 const { session } = useTestApps();
 
-const { path } = await newKvMount(server, 2);
-const mount = path as MountPath;
+const kv = await newKvMount(server, 2);
+const mount = kv.path as MountPath;
 
 async function withDraft() {
   const { app, sessionId } = await session(server);
@@ -49,6 +49,23 @@ it('a page that closes the session to lose its drafts is asked about', async () 
 it('a draft that was saved leaves nothing behind', async () => {
   const { app, sessionId, at } = await withDraft();
   await app.must('entry.create', { ...at, changes: [{ op: 'set', key: 'a', rawJson: '"an hour of work"' }] });
+  await app.must('draft.drop', at);
+  expect(await app.must('draft.dropped', { sessionId })).toEqual([]);
+});
+
+it('a draft that somebody else has saved alike leaves nothing behind, by what the server holds alone', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await writeEntry(server, kv, at.path, { user: 'old' });
+  const { entryId } = await app.must('entry.open', at);
+  await app.must('draft.put', { ...at, entryId, text: 'an hour of work' });
+  const changes = [{ op: 'set', key: 'user', rawJson: '"an hour of work"' }] as const;
+  // Looking again does not make it saved, whatever the page says that it changed.
+  await app.must('entry.merge', { entryId, changes: [] });
+  await app.must('draft.drop', at);
+  const [unsaved] = await app.must('draft.dropped', { sessionId });
+  await app.must('draft.restore', { sessionId, draftId: unsaved?.draftId ?? '' });
+  await writeEntry(server, kv, at.path, { user: 'an hour of work' });
+  await app.must('entry.merge', { entryId, changes });
   await app.must('draft.drop', at);
   expect(await app.must('draft.dropped', { sessionId })).toEqual([]);
 });

@@ -10,7 +10,10 @@ import { renameEntry } from '../../core/entries/rename.ts';
 import { restoreVersion } from '../../core/entries/restore.ts';
 import { saveEntry, saveOver } from '../../core/entries/save.ts';
 import { setMetadata } from '../../core/entries/settings.ts';
+import type { EntryFacts } from '../../core/entries/open-entries.ts';
+import type { MergeKey } from '../../../shared/vault/editing.ts';
 import type { EntryChange, KnownChange } from '../../../shared/vault/entry.ts';
+import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Services } from '../../services/services.ts';
 import { anOpenEntryAndASession } from '../about.ts';
@@ -37,9 +40,27 @@ const settings = z.strictObject({
   customMetadata: z.record(z.string().check(z.maxLength(1024)), z.string().check(z.maxLength(8192))),
 });
 
+function membersOf({ entries }: Services, entryId: string): readonly Member[] {
+  return entries.get(entryId).content?.members ?? [];
+}
+
+/** Notes that an open entry, as the server holds it, was found to have what the draft of its place says. */
+function noteFound(
+  services: Services,
+  { sessionId, mount, path }: EntryFacts,
+  foundId: string,
+  base?: readonly Member[],
+): void {
+  services.drafts.noteFound(sessionId, mount.path, path, membersOf(services, foundId), base);
+}
+
+function isOnServer({ mine, theirs, clash }: MergeKey): boolean {
+  return mine === 'same' || (theirs !== 'same' && !clash);
+}
+
 /** Waits for a save, after which the draft of its place is no longer unsaved. */
 async function noted<T>(
-  { drafts, entries }: Services,
+  services: Services,
   at: {
     readonly sessionId: string;
     readonly mount: { readonly path: string };
@@ -50,9 +71,9 @@ async function noted<T>(
   saving: Promise<T>,
 ): Promise<T> {
   // Read before the save, which puts the new content in its place.
-  const base = at.entryId === undefined ? [] : (entries.get(at.entryId).content?.members ?? []);
+  const base = at.entryId === undefined ? [] : membersOf(services, at.entryId);
   const outcome = await saving;
-  drafts.noteSaved(at.sessionId, at.mount.path, at.path, { changes, base });
+  services.drafts.noteSaved(at.sessionId, at.mount.path, at.path, { changes, base });
   return outcome;
 }
 
@@ -90,15 +111,26 @@ export const entryChangeCalls = [
   readOfEntry(
     'entry.merge',
     { changes },
-    (entry, { changes: made }, { signal, services }) =>
-      mergeEntry(entry, known(services, entry, made), signal),
+    async (entry, { changes: made }, { signal, services }) => {
+      const merge = await mergeEntry(entry, known(services, entry, made), signal);
+      // Both did the same: the draft is on the server, by another hand.
+      if (merge.theirs !== undefined && merge.keys.every(isOnServer))
+        noteFound(services, entry.facts, merge.theirs.entryId);
+      return merge;
+    },
     { maxBytes: wholeEntryBytes, asJson: true },
   ),
   readOfEntry(
     'entry.checkSave',
     { changes },
-    (entry, { changes: made }, { signal, services }) =>
-      checkSave(entry, known(services, entry, made), signal),
+    async (entry, { changes: made }, { signal, services }) => {
+      const { entryId } = entry.facts;
+      // Read before the check, after which an entry that was saved has its new content.
+      const base = membersOf(services, entryId);
+      const check = await checkSave(entry, known(services, entry, made), signal);
+      if (check.found === 'saved') noteFound(services, entry.facts, entryId, base);
+      return check;
+    },
     { maxBytes: wholeEntryBytes },
   ),
   write(

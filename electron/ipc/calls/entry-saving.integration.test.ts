@@ -297,11 +297,16 @@ describe('a save whose answer was lost', () => {
     const { entryId } = await open(v2, path, faulty);
     proxy.add({ ...isWrite, fault: { kind: 'lost-answer' } });
     const changes = [set('a', 2)];
+    const draft = { sessionId: faulty, mount: v2.path as MountPath, path };
+    await app.must('draft.put', { ...draft, entryId, text: '{"key":"a","now":"2"}' });
     await app.refused('entry.save', { entryId, changes });
     await writeEntry(server, v2, path, { a: 3 });
     const found = await app.must('entry.checkSave', { entryId, changes });
     expect(found).toMatchObject({ found: 'saved', version: 2 });
     if (found.found === 'saved') expect(found.warnings.join()).toContain('version 3');
+    // An edit that was found saved is no discarded one.
+    await app.must('draft.drop', draft);
+    expect(await app.must('draft.dropped', { sessionId: faulty })).toEqual([]);
     expect(await app.refused('entry.save', { entryId, changes: [set('b', 1)] })).toMatchObject({
       kind: 'conflict',
       currentVersion: 3,
