@@ -157,7 +157,7 @@ for (const { name, fault, happened } of lostWrites) {
     proxy.add({ fault, method: 'POST', url: new RegExp(`/data/${name}`) });
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: 'Save as version 2' }).click();
-    await expect(problem()).toContainText('The answer was lost: it is not known whether this was saved');
+    await expect(problem()).toContainText('Save not confirmed');
     await expect(problem()).toContainText('The server may or may not have carried it out.');
     const writes = proxy.arrived.slice(before).filter((line) => line.startsWith('POST'));
     expect(writes.filter((line) => line.includes(`/data/${name}`))).toHaveLength(1);

@@ -110,9 +110,11 @@ test('a conflict is merged by key: what does not clash by itself, what clashes b
   await review(window);
   await press(window, 'Save as version 2');
   await expect(
-    window.getByText(/1 key of yours, 3 keys of theirs, 1 key that you both changed alike/),
+    window.getByText(
+      /Theirs removes 1 key you kept\. .* 1 key of yours, 2 keys of theirs, 1 key changed alike/,
+    ),
   ).toBeVisible();
-  const goOn = window.getByRole('button', { name: 'Continue with the merged draft' });
+  const goOn = window.getByRole('button', { name: 'Continue', exact: true });
   await expect(goOn).toBeDisabled();
   await press(window, 'Show the values of both');
   await press(window, 'Before (version 1) → theirs (version 2)');
@@ -244,7 +246,7 @@ test('keys come from pasted text', async () => {
   await press(window, 'Paste keys…');
   const dialog = window.getByRole('dialog', { name: 'Paste keys' });
   await dialog.getByRole('textbox').fill('# database\nexport DB_HOST=db.example\nDB_PASSWORD="a b#c"\n');
-  await expect(dialog.getByText(/2 keys found, read as \.env; 1 of them/)).toBeVisible();
+  await expect(dialog.getByText('.env: 1 replaced, 1 new')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2 keys' }).click();
   await review(window);
   await press(window, 'Save as version 2');
@@ -259,9 +261,8 @@ test('a value comes from a file and goes to a file without being shown', async (
     const bytes = Buffer.from([0, 255, 1, 254, 10, 13]);
     await writeFile(binary, bytes);
     const { window, path } = await edit('{"key":"old"}');
-    await press(window, 'Edit key');
     await answerFileDialogs(launched, [binary]);
-    await press(window, 'Value of key from a file');
+    await press(window, 'More for key');
     await window.getByRole('menuitem', { name: 'From a file…' }).click();
     await expect(window.getByRole('main').getByText(/Read key\.bin \(6 B, as base64\)/)).toBeVisible();
     await review(window);
@@ -347,7 +348,7 @@ test('an edit is on screen again after the page was replaced, over the version i
   await review(window);
   await press(window, 'Save as version 2');
   await window.getByRole('radio', { name: 'Theirs' }).check();
-  await press(window, 'Continue with the merged draft');
+  await press(window, 'Continue');
   await expect(window.getByRole('main').getByText('Nothing of yours was left to save.')).toBeVisible();
   expect(await onServer(path)).toBe('{"a":"theirs","b":"2"}');
 });
@@ -378,7 +379,7 @@ test('axe finds nothing serious in the editor, in either theme', async () => {
   await window.getByRole('button', { name: 'Remove user', exact: true }).last().click();
   await press(window, 'Paste keys…');
   await window.getByRole('dialog').getByRole('textbox').fill('user=x\nnew=" y"');
-  await expect(window.getByText(/2 keys found/)).toBeVisible();
+  await expect(window.getByText('.env: 1 replaced, 1 new')).toBeVisible();
   await look('pasting');
   await window.keyboard.press('Escape');
   await press(window, /^Edit as JSON/);

@@ -170,7 +170,7 @@ test('deleting is undone from the notice, from the list and from where it was mi
   await page.keyboard.press('Tab');
   await expect(dialog().getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await versionRow(1, /deleted, can be undeleted/);
+  await versionRow(1, /deleted/);
   await pickOf(1, 'Undelete');
   await versionRow(1, /^(?!.*deleted)/);
   expect(await dataOf(name)).toEqual({ a: '2' });

@@ -109,7 +109,7 @@ async function saveOrMerge(
   const main = page.getByRole('main', { name: 'Entries' });
   const save = main.getByRole('button', { name: /^Save as version \d+$/ });
   const nothingLeft = main.getByText('Nothing of yours was left to save.');
-  const merged = main.getByRole('button', { name: 'Continue with the merged draft' });
+  const merged = main.getByRole('button', { name: 'Continue', exact: true });
   const saved = main.getByText(/^Saved as version \d+\.$/);
   let changes = typed;
   for (let conflicts = 0; ; conflicts++) {

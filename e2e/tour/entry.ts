@@ -50,7 +50,7 @@ async function tourActions(launched: LaunchedApp, picture: TakePicture): Promise
   await window.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
-  await window.getByRole('button', { name: 'Generate a password for password…' }).click();
+  await window.getByRole('button', { name: 'Generate a value for password…' }).click();
   await dialog.getByRole('radio', { name: 'Characters' }).waitFor();
   await inBothSizes(launched, picture, 'generate');
   await dialog.getByRole('button', { name: 'Generate' }).click();

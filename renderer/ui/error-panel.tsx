@@ -16,12 +16,14 @@ export interface ErrorPanelProps {
   readonly error: AppError;
   /** Overrides the kind's title with a more specific one, e.g. `This folder cannot be listed`. */
   readonly title?: string;
+  /** One sentence in place of the error's own and its advice, which a button gives. */
+  readonly text?: ReactNode;
   /** Remedies, as buttons. */
   readonly actions?: ReactNode;
 }
 
 /** Error at the place it occurred: problem and remedy, with details folded below. */
-export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
+export function ErrorPanel({ error, title, text, actions }: ErrorPanelProps) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
   const remedy = use(ErrorRemedy)(error);
@@ -32,7 +34,7 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
       <Icon of={look.icon} className={css['icon']} />
       <Stack gap={4} shrinks grow>
         <p className={css['title']}>{title ?? words.title}</p>
-        <ErrorText error={error}>
+        <ErrorText error={error} text={text}>
           {(actions ?? remedy ?? undefined) !== undefined && (
             <div className={css['actions']}>
               {actions}
@@ -45,19 +47,18 @@ export function ErrorPanel({ error, title, actions }: ErrorPanelProps) {
   );
 }
 
-export interface ErrorTextProps {
-  readonly error: AppError;
+export interface ErrorTextProps extends Pick<ErrorPanelProps, 'error' | 'text'> {
   readonly children?: ReactNode;
 }
 
 /** Error text without a frame: one sentence, remedies (buttons as `children`), and the rest behind “Details”. */
-export function ErrorText({ error, children }: ErrorTextProps) {
+export function ErrorText({ error, text, children }: ErrorTextProps) {
   const words = errorWords(error);
-  const advice = error.hint ?? words.advice;
+  const advice = text === undefined ? (error.hint ?? words.advice) : '';
   return (
     <>
       <p className={css['text']} data-selectable>
-        {error.message}
+        {text ?? error.message}
       </p>
       {advice !== '' && <p className={css['text']}>{advice}</p>}
       {children}
@@ -67,7 +68,7 @@ export function ErrorText({ error, children }: ErrorTextProps) {
 }
 
 /** Folded details of an error: meaning, the server's own words, the request. `children` come first. */
-export function ErrorDetails({ error, children }: ErrorTextProps) {
+export function ErrorDetails({ error, children }: Omit<ErrorTextProps, 'text'>) {
   const words = errorWords(error);
   const said = [...(error.serverErrors ?? []), ...(error.serverWarnings ?? [])];
   return (

@@ -9,7 +9,7 @@ export function MoreMenu({ items }: { readonly items: readonly MenuItem[] }) {
   return (
     <Menu
       trigger={
-        <Button aria-label="More" className={css['square']}>
+        <Button variant="ghost" aria-label="More" className={css['square']}>
           <Ellipsis size={16} aria-hidden="true" />
         </Button>
       }

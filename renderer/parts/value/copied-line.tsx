@@ -25,7 +25,7 @@ export function CopiedLine({ copied }: { readonly copied: Copied }) {
       <Icon of={Check} size={14} className={css['tick']} />
       <span>
         Copied {copied.part && 'a part of '}
-        <span data-mono>{copied.key}</span>
+        {copied.inWords === true ? copied.key : <span data-mono>{copied.key}</span>}
         {copied.unseen ? ' without showing it.' : '.'}
         {seconds > 0 && (
           <>

@@ -7,6 +7,8 @@ import { announce } from '../../ui/announce.tsx';
 
 export interface Copied {
   readonly key: string;
+  /** `key` is no key but words for it, e.g. `the wrapping token`. */
+  readonly inWords?: true;
   /** True if it was hidden when copied. */
   readonly unseen: boolean;
   /** True for a selection rather than the whole value. */

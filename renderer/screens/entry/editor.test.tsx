@@ -5,6 +5,7 @@ import { valueFacts } from '../../../shared/vault/entry-facts.ts';
 import type { EntryChange } from '../../../shared/vault/entry.ts';
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import { failing, noAnswer, type Answers, type FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { runKey } from '../../workspace/action-registry.ts';
 import { draftText } from './edit/draft-text.ts';
 import { emptyDraft, withMembers, withOpened, withValue } from './edit/draft.ts';
 import { row, show, viewOf, type ShowOptions } from './entry-screen.fixture.tsx';
@@ -114,6 +115,48 @@ describe('saving', () => {
     expect(bridge.inputsOf('entry.reveal')).toEqual([{ entryId: 'entry-1', key: 'password' }]);
     // After a save main knows the entry: the server is not asked again.
     expect(bridge.inputsOf('entry.open')).toHaveLength(1);
+  });
+
+  it('replaces the value of a focused row by what is typed, unread; Tab goes on to the next row', async () => {
+    const user = userEvent.setup();
+    const bridge = show({ 'entry.save': () => ({ version: 8, warnings: [] }) });
+    (await row('limits')).focus();
+    expect(runKey('edit', 'main')).toBe(true);
+    await screen.findByRole('button', { name: 'Edit limits' });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit limits');
+    await user.keyboard('7{Tab}');
+    await user.keyboard('new word');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of password' }));
+    expect(screen.getByDisplayValue('new word')).toBeTruthy();
+    // A space presses the row, as it does any button; a pasted text replaces the value, too.
+    await user.keyboard('{Tab}');
+    await user.paste('pasted');
+    expect(screen.getByDisplayValue('pasted')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo changes to username' }));
+    await user.keyboard('{Control>}s{/Control}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('entry.save')).toEqual([
+        {
+          entryId: 'entry-1',
+          changes: [
+            // Of the kind that it had.
+            { op: 'set', key: 'limits', rawJson: '7' },
+            { op: 'set', key: 'password', rawJson: '"new word"' },
+          ],
+        },
+      ]);
+    });
+    expect(bridge.inputsOf('entry.reveal')).toEqual([]);
+  });
+
+  it('has the rare things of a value in the menu of its row', async () => {
+    const { user } = await edit();
+    await user.click(screen.getByRole('button', { name: 'Edit password' }));
+    expect(await screen.findByDisplayValue('pa55word')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'More for password' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'JSON' }));
+    expect(screen.getByDisplayValue('"pa55word"')).toBeTruthy();
   });
 
   it('reveals one difference on asking: what is there from main, what will be from the draft', async () => {
@@ -262,8 +305,21 @@ describe('a conflict', () => {
     await save(user);
     expect(await screen.findByText('Somebody saved version 8 while you edited 7')).toBeTruthy();
     expect(bridge.inputsOf('entry.merge')).toEqual([{ entryId: 'entry-1', changes: mine }]);
-    expect(screen.getByText(/2 keys of theirs/)).toBeTruthy();
-    const goOn = screen.getByRole('button', { name: 'Continue with the merged draft' });
+    // Theirs lost a key that was left alone here: it is said, and stands right below the conflict.
+    expect(screen.getByText(/^Theirs removes 1 key you kept\. 1 conflict: choose a side\./)).toBeTruthy();
+    expect(screen.getByText(/Merged automatically: 1 key of theirs\./)).toBeTruthy();
+    expect(
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((one) => one.textContent),
+    ).toEqual([
+      'passwordchangedchangedYoursTheirs',
+      'usernameunchangedremovedremoved (theirs)',
+      'otherunchangedaddedtheirs',
+    ]);
+    expect(screen.getByText('1 left to choose')).toBeTruthy();
+    const goOn = screen.getByRole('button', { name: 'Continue' });
     expect(goOn.getAttribute('aria-disabled')).toBe('true');
     await user.click(screen.getByRole('radio', { name: 'Yours' }));
     await user.click(goOn);
@@ -285,7 +341,7 @@ describe('a conflict', () => {
       await save(user);
       await screen.findByText('Somebody saved version 8 while you edited 7');
       if (clash) await user.click(screen.getByRole('radio', { name: 'Theirs' }));
-      await user.click(screen.getByRole('button', { name: 'Continue with the merged draft' }));
+      await user.click(screen.getByRole('button', { name: 'Continue' }));
       expect(await screen.findByText('Nothing of yours was left to save.')).toBeTruthy();
       expect(screen.getByText('version 8 · current')).toBeTruthy();
       expect(bridge.inputsOf('entry.save')).toHaveLength(1);
@@ -350,7 +406,7 @@ describe('a conflict', () => {
     await changePassword(user, 'mine');
     await save(user);
     expect(await screen.findByText('It was deleted.')).toBeTruthy();
-    expect(screen.queryByText(/still to choose/)).toBeNull();
+    expect(screen.queryByText(/left to choose/)).toBeNull();
     await user.click(screen.getByRole('button', { name: button }));
     await screen.findByText('version 9 · current');
     expect(bridge.inputsOf('entry.saveOver')).toEqual([
@@ -370,7 +426,7 @@ describe('a save whose answer was lost', () => {
     });
     await changePassword(user, 'mine');
     await save(user);
-    await screen.findByText(/The answer was lost/);
+    await screen.findByText('Save not confirmed');
     await user.click(saveButton());
     expect(bridge.inputsOf('entry.save')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Check now' }));
@@ -598,7 +654,7 @@ describe('keys from a text', () => {
     await user.click(screen.getByRole('button', { name: 'Paste keys…' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByRole('textbox'), 'x');
-    expect(await within(dialog).findByText(/2 keys found, read as .env; 1 of them replaces/)).toBeTruthy();
+    expect(await within(dialog).findByText('.env: 1 replaced, 1 new')).toBeTruthy();
     expect(within(dialog).getByText('A comment was left out.')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Import 2 keys' }));
     expect(await screen.findByDisplayValue('from text')).toBeTruthy();
@@ -629,8 +685,7 @@ describe('values and files', () => {
         rawJson: '"from a file"',
       }),
     });
-    await user.click(screen.getByRole('button', { name: 'Edit password' }));
-    await user.click(await screen.findByRole('button', { name: 'Value of password from a file' }));
+    await user.click(screen.getByRole('button', { name: 'More for password' }));
     await user.click(await screen.findByRole('menuitem', { name: 'From a file…' }));
     expect(await screen.findByDisplayValue('from a file')).toBeTruthy();
     expect(screen.getByText('Read key.pem (1.2 kB).')).toBeTruthy();

@@ -9,8 +9,9 @@ import { classes } from '../../ui/classes.ts';
 import type { EditMode } from '../../workspace/draft-head.ts';
 import type { EntryDraft } from './edit/draft-text.ts';
 import { EditFooter } from './edit/edit-footer.tsx';
-import { EditTable } from './edit/edit-table.tsx';
-import { InFoot } from './entry-frame.tsx';
+import { EditTable, moveAmongRows } from './edit/edit-table.tsx';
+import { EditTools } from './edit/edit-tools.tsx';
+import { InFoot, InTools } from './entry-frame.tsx';
 import css from './entry-screen.module.css';
 import { useEditing } from './edit/editing.ts';
 import { JsonMode } from './edit/json-mode.tsx';
@@ -64,6 +65,11 @@ export function Editor(props: EditorProps) {
   const { stage } = saving;
   const { choices, choose } = useChoices(stage.kind === 'merge' ? stage.merge : undefined);
   const box = useReturningFocus(stage.kind);
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('keydown', moveAmongRows);
+    return () => element?.removeEventListener('keydown', moveAmongRows);
+  }, [box]);
   useImperativeHandle(ref, () => ({
     save: () => {
       if (stage.kind === 'review') saving.confirm();
@@ -103,6 +109,11 @@ export function Editor(props: EditorProps) {
       )}
       {stage.kind === 'merge' && (
         <MergePanel editing={editing} saving={saving} stage={stage} choices={choices} onChoose={choose} />
+      )}
+      {stage.kind === 'editing' && (
+        <InTools>
+          <EditTools editing={editing} />
+        </InTools>
       )}
       <InFoot>
         {stage.kind === 'editing' && (

@@ -179,20 +179,29 @@ function OpenBody(props: OpenBodyProps) {
     onSaved();
   };
 
-  const above = problem !== undefined && (
-    <ProblemArea>
-      <ErrorPanel
-        error={problem}
-        title="It could not be refreshed: this is from before"
-        actions={
-          <Button small onClick={() => void open.refresh(editing)}>
-            Retry
-          </Button>
-        }
-      />
-    </ProblemArea>
-  );
   const warnings = [...new Set([...(ended?.outcome?.warnings ?? []), ...view.warnings])];
+  // The same while reading and editing: the table stays where it is.
+  const above = (
+    <>
+      {problem !== undefined && (
+        <ProblemArea>
+          <ErrorPanel
+            error={problem}
+            title="It could not be refreshed: this is from before"
+            actions={
+              <Button small onClick={() => void open.refresh(editing)}>
+                Retry
+              </Button>
+            }
+          />
+        </ProblemArea>
+      )}
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {view.approved === true && (
+        <Explain>A control group approved this read. Refresh asks for another approval.</Explain>
+      )}
+    </>
+  );
   if (editing)
     return (
       <Editor
@@ -218,6 +227,11 @@ function OpenBody(props: OpenBodyProps) {
   return (
     <>
       {above}
+      {raw ? (
+        <RawView key={view.entryId} entryId={view.entryId} />
+      ) : (
+        <KeyTable key={`${mount.path}${path}`} view={view} />
+      )}
       {ended !== undefined && (
         <Row as="p" align="center" gap={6} role="status">
           <Chip tone="ok" icon={CircleCheck}>
@@ -229,15 +243,6 @@ function OpenBody(props: OpenBodyProps) {
             </Explain>
           )}
         </Row>
-      )}
-      {warnings.length > 0 && <Warnings warnings={warnings} />}
-      {view.approved === true && (
-        <Explain>A control group approved this read. Refresh asks for another approval.</Explain>
-      )}
-      {raw ? (
-        <RawView key={view.entryId} entryId={view.entryId} />
-      ) : (
-        <KeyTable key={`${mount.path}${path}`} view={view} />
       )}
     </>
   );

@@ -74,7 +74,7 @@ describe('editing one key', () => {
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => {
       expect(bridge.inputsOf('entry.save')).toEqual([
-        { entryId: 'entry-1', changes: [{ op: 'set', key: 'password', rawJson: '"!pa55word"' }] },
+        { entryId: 'entry-1', changes: [{ op: 'set', key: 'password', rawJson: '"pa55word!"' }] },
       ]);
     });
     // Back in the table, not lost.

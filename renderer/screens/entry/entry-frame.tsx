@@ -1,10 +1,17 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Box, Stack } from '../../ui/layout.tsx';
 import css from './entry-screen.module.css';
 
-const Foot = createContext<HTMLElement | null>(null);
+/** Places of the frame that content further inside fills. */
+interface Places {
+  readonly foot: HTMLElement | null;
+  readonly tools: HTMLElement | null;
+  readonly setTools: (element: HTMLElement | null) => void;
+}
+
+const FramePlaces = createContext<Places | undefined>(undefined);
 
 export interface EntryFrameProps {
   readonly header: ReactNode;
@@ -17,8 +24,10 @@ export interface EntryFrameProps {
  */
 export function EntryFrame({ header, children }: EntryFrameProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const places = useMemo(() => ({ foot, tools, setTools }), [foot, tools]);
   return (
-    <Foot value={foot}>
+    <FramePlaces value={places}>
       <Stack grow shrinks low>
         <div className={css['scroll']}>
           {header}
@@ -26,12 +35,27 @@ export function EntryFrame({ header, children }: EntryFrameProps) {
         </div>
         <Box ref={setFoot} rigid />
       </Stack>
-    </Foot>
+    </FramePlaces>
   );
 }
 
 /** Renders its children at the foot of the frame around it. */
 export function InFoot({ children }: { readonly children: ReactNode }) {
-  const foot = use(Foot);
+  const foot = use(FramePlaces)?.foot ?? null;
   return foot === null ? null : createPortal(children, foot);
+}
+
+/** Main buttons of the header: while reading its children, while editing those of the editor, in the same room. */
+export function HeaderTools({ children }: { readonly children: ReactNode }) {
+  return (
+    <div ref={use(FramePlaces)?.setTools} className={css['tools']}>
+      {children}
+    </div>
+  );
+}
+
+/** Renders its children among the main buttons of the header. */
+export function InTools({ children }: { readonly children: ReactNode }) {
+  const tools = use(FramePlaces)?.tools ?? null;
+  return tools === null ? null : createPortal(children, tools);
 }

@@ -35,6 +35,7 @@ import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { Box, Row, Text } from '../../ui/layout.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
+import { HeaderTools } from './entry-frame.tsx';
 import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
 import { isGone } from './versions/versions.ts';
@@ -115,12 +116,14 @@ export function EntryHeader(props: EntryHeaderProps) {
     <Row as="header" wrap gap={6} gapX={16} rigid>
       <Box basis={240} shrinks>
         <Breadcrumb mount={mount} folder={path.slice(0, slash)} copies={copies} onReveal={props.onReveal} />
-        <h2 className={css['name']} tabIndex={-1} data-selectable>
+        <h2 className={css['name']} title={path.slice(slash)} tabIndex={-1} data-selectable>
           <NameText text={path.slice(slash)} />
         </h2>
       </Box>
       <Row align="start" gap={8} role="toolbar" aria-label="Entry">
-        {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
+        <HeaderTools>
+          {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
+        </HeaderTools>
         <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
         <IconButton
@@ -130,20 +133,22 @@ export function EntryHeader(props: EntryHeaderProps) {
           onClick={props.onDetails}
         />
       </Row>
-      <div className={css['chips']}>
-        {view === undefined ? (
-          version !== undefined && <Chip tone="warn">version {version}</Chip>
-        ) : (
-          <ViewChips
-            view={view}
-            newest={newest}
-            old={old}
-            version={version}
-            editing={editing}
-            onCurrent={props.onCurrent}
-          />
-        )}
-      </div>
+      {(view !== undefined || version !== undefined || props.loading) && (
+        <div className={css['chips']}>
+          {view === undefined ? (
+            version !== undefined && <Chip tone="warn">version {version}</Chip>
+          ) : (
+            <ViewChips
+              view={view}
+              newest={newest}
+              old={old}
+              version={version}
+              editing={editing}
+              onCurrent={props.onCurrent}
+            />
+          )}
+        </div>
+      )}
     </Row>
   );
 }
@@ -157,7 +162,7 @@ interface ReadingButtonsProps {
 
 /** Main actions on the version in view. */
 function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps) {
-  const { view, old, newest, mayEdit, onEdit } = header;
+  const { view, loading, old, newest, mayEdit, onEdit } = header;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
   return (
@@ -185,12 +190,12 @@ function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps)
           Share
         </Button>
       )}
-      {(mayEdit || restorable === undefined) && (
+      {(mayEdit || loading) && (
         <Button
           variant="primary"
           icon={Pencil}
           disabled={!mayEdit}
-          title={old && !mayEdit ? 'Only the current version can be edited' : `Edit (${keyHint('edit')})`}
+          title={`Edit (${keyHint('edit')})`}
           onClick={onEdit}
         >
           Edit

@@ -139,15 +139,22 @@ function MountGone({ error, again }: EntryProblemProps & { readonly again: React
 }
 
 function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) {
-  const { session, error, mount, path, again, onReveal } = props;
+  const { session, error, mount, path, version, again, onReveal } = props;
   const { openEntry } = useWorkspaceActions();
   const { sessionId } = session;
   const stripped = mount.engine === 'kv2' ? /^(?:data|metadata)\/(.+)$/.exec(path)?.[1] : undefined;
-  const absent = error.kind === 'invalid-path' && error.reason === 'absent' && props.version === undefined;
+  const absent = error.kind === 'invalid-path' && error.reason === 'absent' && version === undefined;
   return (
     <ProblemArea>
       <ErrorPanel
         error={error}
+        {...(absent && {
+          text: (
+            <>
+              There is no entry at <code>{mount.path + path}</code>. Names are case-sensitive.
+            </>
+          ),
+        })}
         actions={
           <>
             {stripped !== undefined && (
@@ -158,6 +165,7 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
             {absent && (
               <Button
                 small
+                variant="primary"
                 icon={Plus}
                 onClick={() => openEntry(mount, path, { sessionId, mode: 'create', pin: true })}
               >
@@ -169,16 +177,12 @@ function NothingThere(props: EntryProblemProps & { readonly again: ReactNode }) 
               icon={FolderTree}
               onClick={() => onReveal(path.slice(0, path.lastIndexOf('/') + 1))}
             >
-              Show the folder in the tree
+              Show in tree
             </Button>
             {!absent && again}
           </>
         }
       />
-      <Explain>
-        A name may be a folder without being an entry, and an entry whose metadata was deleted leaves nothing
-        behind.
-      </Explain>
     </ProblemArea>
   );
 }

@@ -81,6 +81,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
       path={path}
       shown={view?.version ?? version}
       waiting={mode === undefined && state.kind === 'loading'}
+      failed={state.kind === 'failed'}
       onOpenVersion={(wanted) => {
         if (!editing) openVersion(wanted === newest ? undefined : wanted, true);
       }}
@@ -93,6 +94,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
       mount={mount}
       path={path}
       view={view}
+      loading={mode === undefined && state.kind === 'loading'}
       version={version}
       newest={newest}
       old={old}

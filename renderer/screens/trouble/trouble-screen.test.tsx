@@ -70,6 +70,9 @@ describe('TroubleScreen', () => {
       { kind: 'unauthenticated', message: 'The token is dead.' },
       { 'session.reauthenticate': failing({ kind: 'cancelled', message: 'Closed.' }) },
     );
+    // One sentence between the title and the button; trying again with a dead token helps nobody.
+    expect(screen.queryByText(/^Log in again\. /)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Log in again…' }));
     expect(bridge.inputsOf('session.reauthenticate')).toEqual([{ sessionId: 'one' }]);
     expect(screen.getAllByRole('alert')).toHaveLength(1);

@@ -81,7 +81,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
         <RefusalCard error={error} />
       ) : (
         <Stack gap={6}>
-          <ErrorText error={error} />
+          <ErrorText error={error} text={shortText(error)} />
         </Stack>
       )}
       {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
@@ -107,14 +107,17 @@ export function TroubleScreen(props: TroubleScreenProps) {
             Enter unseal key…
           </Button>
         )}
-        <Button
-          variant={dead || sealed ? 'secondary' : 'primary'}
-          icon={RefreshCw}
-          disabled={busy}
-          onClick={refresh}
-        >
-          Retry
-        </Button>
+        {/* A dead token stays dead. */}
+        {error.kind !== 'unauthenticated' && (
+          <Button
+            variant={dead || sealed ? 'secondary' : 'primary'}
+            icon={RefreshCw}
+            disabled={busy}
+            onClick={refresh}
+          >
+            Retry
+          </Button>
+        )}
         {error.kind === 'forbidden' && (
           <Button icon={LogIn} disabled={busy} onClick={logIn}>
             Log in again…
@@ -149,6 +152,12 @@ export function TroubleScreen(props: TroubleScreenProps) {
       )}
     </StateScreen>
   );
+}
+
+/** The one sentence of an error whose first button says what to do. */
+function shortText(error: AppError): string | undefined {
+  if (error.kind === 'unauthenticated') return error.message;
+  return error.kind === 'sealed' ? errorWords(error).meaning : undefined;
 }
 
 /** Errors that another address, CA file or proxy can fix. */

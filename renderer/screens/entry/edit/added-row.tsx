@@ -1,4 +1,4 @@
-import { Dices, RotateCcw, Trash2 } from 'lucide-react';
+import { Dice5, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -22,7 +22,7 @@ export interface AddedActions {
   readonly drop: (id: number) => void;
   readonly generate: (id: number, name: string) => void;
   readonly copy: (name: string, selected: string) => void;
-  readonly file: (id: number, button: HTMLElement) => void;
+  readonly more: (id: number, button: HTMLElement, value: ValueText | undefined) => void;
 }
 
 export interface AddedRowProps {
@@ -45,7 +45,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
   const shownProblem = name === '' ? undefined : nameProblem;
   const onValue = useCallback((value: ValueText) => actions.change(id, { value }), [actions, id]);
   const onCopy = useCallback((selected: string) => actions.copy(name, selected), [actions, name]);
-  const onFile = useCallback((button: HTMLElement) => actions.file(id, button), [actions, id]);
+  const typed = added.value.mode === 'generated' ? undefined : added.value;
   return (
     <li
       className={classes(
@@ -73,6 +73,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             spellCheck={false}
             autoComplete="off"
             data-mono
+            data-stop
             className={css['name']}
             maxLength={longestLine}
             value={name}
@@ -98,12 +99,12 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             focus={false}
             onValue={onValue}
             onCopy={onCopy}
-            onFile={onFile}
           />
         )}
         <RowNote note={note} />
       </div>
-      <span className={grid['tools']}>
+      <span className={grid['tools']} data-tools>
+        {!remove && typed?.mode === 'json' && <Mark tone="neutral" text="JSON" />}
         {unread ? (
           <Segmented
             small
@@ -130,13 +131,22 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
         {!remove && (
           <IconButton
             small
-            icon={Dices}
-            label={`Generate a password for ${called}…`}
+            icon={Dice5}
+            label={`Generate a value for ${called}…`}
             aria-haspopup="dialog"
             onClick={() => actions.generate(id, name)}
           />
         )}
         <IconButton small icon={Trash2} label={`Remove ${called}`} onClick={() => actions.drop(id)} />
+        {!remove && (
+          <IconButton
+            small
+            icon={Ellipsis}
+            label={`More for ${called}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => actions.more(id, currentTarget, typed)}
+          />
+        )}
       </span>
     </li>
   );

@@ -61,6 +61,8 @@ export function ChangeList({ editing, changes }: ChangeListProps) {
                 <IconButton
                   small
                   icon={open === undefined ? Eye : EyeOff}
+                  // The value that it shows lies below.
+                  tooltipSide="top"
                   label={open === undefined ? `Show the change of ${key}` : `Hide the change of ${key}`}
                   aria-expanded={open !== undefined}
                   disabled={change.op === 'set-generated' || (change.op === 'remove' && !known.has(key))}

@@ -56,10 +56,11 @@ export function withOpened(draft: Draft, key: string, rawJson: string): Draft {
   return withEdit(draft, key, { op: 'edit', now: before, before });
 }
 
-/** Stores the input of a key's editor. */
+/** Stores the input of a key's editor; of a key that was not opened, one in place of its unread value. */
 export function withValue(draft: Draft, key: string, now: ValueText): Draft {
   const edit = draft.edits.get(key);
-  return edit?.op === 'edit' ? withEdit(draft, key, { ...edit, now }) : draft;
+  if (edit?.op === 'remove') return draft;
+  return withEdit(draft, key, { op: 'edit', now, before: edit?.before });
 }
 
 /** Stores a generated password for a key, opened or not; an undo brings back the server's value. */

@@ -1,9 +1,9 @@
-import { Dices, Pencil, RotateCcw, Trash2 } from 'lucide-react';
+import { Dice5, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import type { GeneratedValue, KeyFacts } from '../../../../shared/vault/entry.ts';
 import type { AppError } from '../../../../shared/ipc/result.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { hiddenDots } from '../../../ui/hidden-dots.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,12 +21,15 @@ import type { FileNote } from '../read/value-file.ts';
 /** Callbacks from rows to the editor; the same object for as long as the entry is edited. */
 export interface RowActions {
   readonly open: (key: string) => void;
+  /** Replaces a value without reading it. */
+  readonly type: (facts: KeyFacts, text: string) => void;
   readonly value: (key: string, value: ValueText) => void;
   readonly remove: (key: string) => void;
   readonly undo: (key: string) => void;
   readonly generate: (key: string) => void;
   readonly copy: (key: string, selected: string) => void;
-  readonly file: (key: string, button: HTMLElement) => void;
+  /** Opens the menu of a row; `value`: the text in its editor. */
+  readonly more: (key: string, button: HTMLElement, value: ValueText | undefined) => void;
 }
 
 export interface EditRowProps {
@@ -49,7 +52,7 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
   const changed = edit?.op === 'edit' && isChanged(edit);
   const onValue = useCallback((value: ValueText) => actions.value(key, value), [actions, key]);
   const onCopy = useCallback((selected: string) => actions.copy(key, selected), [actions, key]);
-  const onFile = useCallback((button: HTMLElement) => actions.file(key, button), [actions, key]);
+  const value = edit?.op === 'edit' && edit.now.mode !== 'generated' ? edit.now : undefined;
   return (
     <li
       ref={measure}
@@ -76,21 +79,19 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
       <div className={classes(grid['cell'], table['value'])}>
         {edit?.op === 'edit' && edit.now.mode === 'generated' ? (
           <GeneratedFacts generated={edit.now.generated} />
-        ) : edit?.op === 'edit' && edit.now.mode !== 'generated' ? (
+        ) : value !== undefined ? (
           <ValueEditor
             name={key}
-            value={edit.now}
+            value={value}
             problem={problem}
             focus={focus}
             onValue={onValue}
             onCopy={onCopy}
-            onFile={onFile}
           />
+        ) : removed ? (
+          hiddenDots
         ) : (
-          <>
-            {hiddenDots}
-            {!removed && <FactChips facts={facts} />}
-          </>
+          <HiddenValue facts={facts} actions={actions} />
         )}
         {error !== undefined && (
           <span role="alert" className={grid['failed']}>
@@ -99,12 +100,11 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         )}
         <RowNote note={note} />
       </div>
-      <span className={grid['tools']}>
+      <span className={classes(grid['tools'], css['above'])} data-tools>
+        {value?.mode === 'json' && <Mark tone="neutral" text="JSON" />}
         {changed && <Mark tone="accent" text="changed" />}
         {removed && <Mark tone="danger" text="will be removed" />}
-        {edit === undefined ? (
-          <IconButton small icon={Pencil} label={`Edit ${key}`} onClick={() => actions.open(key)} />
-        ) : (
+        {edit !== undefined && (
           <IconButton
             small
             icon={RotateCcw}
@@ -115,8 +115,8 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         {!removed && (
           <IconButton
             small
-            icon={Dices}
-            label={`Generate a password for ${key}…`}
+            icon={Dice5}
+            label={`Generate a value for ${key}…`}
             aria-haspopup="dialog"
             onClick={() => actions.generate(key)}
           />
@@ -124,10 +124,50 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
         {!removed && (
           <IconButton small icon={Trash2} label={`Remove ${key}`} onClick={() => actions.remove(key)} />
         )}
+        {!removed && (
+          <IconButton
+            small
+            icon={Ellipsis}
+            label={`More for ${key}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => actions.more(key, currentTarget, value)}
+          />
+        )}
       </span>
     </li>
   );
 });
+
+/** A value that stays hidden: a click or Enter reads it into an editor, typing or pasting replaces it unread. */
+function HiddenValue({ facts, actions }: Pick<EditRowProps, 'facts' | 'actions'>) {
+  const replace = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if ([...key].length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    actions.type(facts, key);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Edit ${facts.key}`}
+        data-stop
+        className={css['hidden']}
+        onClick={() => actions.open(facts.key)}
+        onKeyDown={replace}
+        onPaste={(event) => {
+          event.preventDefault();
+          actions.type(facts, event.clipboardData.getData('text/plain'));
+        }}
+      >
+        {hiddenDots}
+      </button>
+      <span className={css['above']}>
+        <FactChips facts={facts} />
+      </span>
+    </>
+  );
+}
 
 /** Outcome of the last file operation on this key. */
 export function RowNote({ note }: { readonly note: FileNote | undefined }) {
@@ -153,7 +193,7 @@ export function GeneratedFacts({ generated: { length, bits } }: { readonly gener
 }
 
 /** Label of the change to a key. */
-export function Mark({ tone, text }: { readonly tone: 'accent' | 'danger' | 'ok'; readonly text: string }) {
+export function Mark({ tone, text }: { readonly tone: Tone; readonly text: string }) {
   return (
     <span className={css['mark']}>
       <Chip tone={tone}>{text}</Chip>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Braces, ClipboardPaste, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { KeyFacts } from '../../../../shared/vault/entry.ts';
@@ -11,8 +11,8 @@ import { addedName } from './added-name.ts';
 import { AddedRow, type AddedActions } from './added-row.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue, type CopyValue } from '../../../parts/value/copy-value.ts';
-import { Text } from '../../../ui/layout.tsx';
-import { hasGenerated, withAdded, type Draft } from './draft.ts';
+import { Row, Text } from '../../../ui/layout.tsx';
+import { withAdded, type Draft } from './draft.ts';
 import { EditRow } from './edit-row.tsx';
 import { lazily } from '../../../ui/lazily.ts';
 import css from './edit-table.module.css';
@@ -21,7 +21,6 @@ import { FileMenu } from '../read/file-menu.tsx';
 import { KeyFilter, useFindKey } from '../read/key-filter.tsx';
 import grid from '../../../ui/row-grid.module.css';
 import { allRowsUpTo } from '../../../ui/row-grid.tsx';
-import { PasteKeys } from './paste-keys.tsx';
 import { useRowActions } from './row-actions.ts';
 import { isFocusLost } from '../read/focused.ts';
 import type { ValueFile } from '../read/value-file.ts';
@@ -48,7 +47,6 @@ export function EditTable({ editing, startKey }: EditTableProps) {
     closeAsking,
   } = useRowActions(editing, copying);
   const [filter, setFilter] = useState('');
-  const [pasting, setPasting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { keys: all } = view;
   const { edits } = draft;
@@ -87,6 +85,7 @@ export function EditTable({ editing, startKey }: EditTableProps) {
       variant={virtual ? 'secondary' : 'ghost'}
       icon={Plus}
       data-first
+      data-stop
       onClick={() => change(withAdded)}
     >
       {mode === 'patch' ? 'Name a key' : 'Add a key'}
@@ -94,25 +93,18 @@ export function EditTable({ editing, startKey }: EditTableProps) {
   );
   return (
     <>
-      <div className={css['toolbar']}>
-        {find.shown && (
-          <div className={css['filter']}>
-            <KeyFilter
-              find={find}
-              text={filter}
-              onText={setFilter}
-              shown={matching.length}
-              total={all.length}
-            />
-          </div>
-        )}
-        <span className={css['spacer']} />
-        {virtual && addButton}
-        <Button small icon={ClipboardPaste} onClick={() => setPasting(true)}>
-          Paste keys…
-        </Button>
-        {mode !== 'patch' && <TextModeButton editing={editing} />}
-      </div>
+      {find.shown && (
+        <Row align="center" gap={8}>
+          <KeyFilter
+            find={find}
+            text={filter}
+            onText={setFilter}
+            shown={matching.length}
+            total={all.length}
+          />
+          {virtual && addButton}
+        </Row>
+      )}
       {openProblem !== undefined && openProblem.key === undefined && (
         <ErrorPanel error={openProblem.error} title="The values could not be read for editing" />
       )}
@@ -149,9 +141,28 @@ export function EditTable({ editing, startKey }: EditTableProps) {
           />
         </Suspense>
       )}
-      {pasting && <PasteKeys editing={editing} onClose={() => setPasting(false)} />}
     </>
   );
+}
+
+/** Tab goes from a value to the next row, past the row's buttons; the right arrow and Shift+Tab reach these. */
+export function moveAmongRows(event: KeyboardEvent): void {
+  const { target, key, currentTarget } = event;
+  if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
+  const at = stops.indexOf(target);
+  const isText = target.matches('input, textarea');
+  const step = key === 'Tab' || (key === 'ArrowDown' && !isText) ? 1 : key === 'ArrowUp' && !isText ? -1 : 0;
+  const to =
+    key === 'ArrowRight' && !isText
+      ? target.closest('li')?.querySelector<HTMLElement>('[data-tools] button')
+      : step === 0
+        ? undefined
+        : stops[at + step];
+  if (at === -1 || to === undefined || to === null) return;
+  event.preventDefault();
+  to.focus();
 }
 
 /** Keys that match the filter; shown are also edited ones, regardless of the filter. */
@@ -193,21 +204,6 @@ function NewKeys({ editing: { mode, draft, summary }, note, actions }: NewKeysPr
   );
 }
 
-function TextModeButton({ editing: { view, draft, openText } }: { readonly editing: Editing }) {
-  const generated = hasGenerated(draft);
-  return (
-    <Button
-      small
-      icon={Braces}
-      disabled={generated}
-      title={generated ? 'A generated password is not shown: save it first' : undefined}
-      onClick={openText}
-    >
-      {view.keys.length === 0 ? 'Edit as JSON' : 'Edit as JSON (shows all values)'}
-    </Button>
-  );
-}
-
 function CopyResult({ copying: { copied, failed } }: { readonly copying: CopyValue }) {
   return (
     <>
@@ -227,7 +223,7 @@ function useStart(box: RefObject<HTMLElement | null>, startKey: EditTableProps['
     if (startKey === undefined || !isFocusLost()) return;
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
     const row = rows.find(({ dataset }) => dataset['key'] === startKey.key) ?? rows[0] ?? box.current;
-    row?.querySelector('button')?.focus();
+    row?.querySelector<HTMLElement>('[data-stop]')?.focus();
   });
   useEffect(() => {
     start();

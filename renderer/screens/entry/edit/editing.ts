@@ -10,7 +10,8 @@ import type { EntryView } from '../../../../shared/vault/entry.ts';
 import { appErrorOf } from '../../../api/client.ts';
 import { dropDraft, flushDrafts, keepDraft } from '../../../api/drafts.ts';
 import { revealAll, revealValue } from '../../../api/entries.ts';
-import { emptyDraft, isDirty, withOpened, type Draft } from './draft.ts';
+import { emptyDraft, isDirty, withOpened, withValue, type Draft } from './draft.ts';
+import type { ValueText } from '../../../parts/value/value-text.ts';
 import { summarise, type DraftSummary } from './draft-summary.ts';
 import type { EditMode } from '../../../workspace/draft-head.ts';
 import { draftText, type EntryDraft } from './draft-text.ts';
@@ -35,6 +36,8 @@ export interface Editing {
   readonly change: (change: (draft: Draft) => Draft) => void;
   /** Reveals a value into its editor. */
   readonly openKey: (key: string) => void;
+  /** Opens an editor with a text in place of the value, which is not revealed. */
+  readonly typeOver: (key: string, value: ValueText) => void;
   /** Reveals every value and continues as one JSON text. */
   readonly openText: () => void;
   /** Returns to keys, with the text's changes; does nothing while the text has a problem. */
@@ -102,6 +105,11 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
     },
     [entryId],
   );
+  const typeOver = useCallback((key: string, value: ValueText): void => {
+    setOpenProblem(undefined);
+    setOpenedKey(key);
+    setDraft((before) => withValue(before, key, value));
+  }, []);
   const readAll = useCallback(() => {
     setOpenProblem(undefined);
     // An entry that was not read has no values to reveal.
@@ -137,6 +145,7 @@ export function useEditing({ mode, sessionId, view, storedDraft, onDirty }: Edit
     summaryNow: () => summaryOf(draft),
     change,
     openKey,
+    typeOver,
     openText: readAll,
     closeText: () => {
       // The problems shown for a long text lag a moment behind the typing.

@@ -40,7 +40,7 @@ let last = {
 export function GenerateDialog({ name, sessionId, onGenerated, onClose }: GenerateDialogProps) {
   return (
     <DraftForm
-      title={name === '' ? 'Generate a password' : `Generate a password for ${name}`}
+      title={name === '' ? 'Generate a value' : `Generate a value for ${name}`}
       action="Generate"
       busy="Generating…"
       failed={(failure) => <ErrorPanel error={failure} title="No password was generated" />}

@@ -28,7 +28,7 @@ async function edit(): Promise<FakeBridge> {
 const press = (name: string): Promise<void> => userEvent.setup().click(screen.getByRole('button', { name }));
 
 async function dialogOf(key: string): Promise<HTMLElement> {
-  const name = `Generate a password for ${key}`;
+  const name = `Generate a value for ${key}`;
   await userEvent.setup().click(await screen.findByRole('button', { name: `${name}…` }));
   return screen.findByRole('dialog', { name });
 }

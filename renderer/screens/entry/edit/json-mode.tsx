@@ -1,9 +1,8 @@
-import { List } from 'lucide-react';
 import { Suspense, useCallback, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CodeEditor, type CodeEditorHandle } from '../../../ui/code/code-editor.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Box } from '../../../ui/layout.tsx';
+import { Box, Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
@@ -27,7 +26,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
   const onCopy = useCallback((text: string) => copyPart('the text', text), [copyPart]);
   return (
     <>
-      <div className={css['toolbar']}>
+      <Row wrap align="center" gap={8}>
         {textProblem === undefined ? (
           <Box as="p" data-hint basis={240}>
             All values are shown. Escape, then Tab leaves the text.
@@ -51,16 +50,7 @@ export function JsonMode({ editing }: { readonly editing: Editing }) {
             Discard the text
           </Button>
         )}
-        <Button
-          small
-          icon={List}
-          disabled={openingText || textProblem !== undefined}
-          title={textProblem === undefined ? undefined : 'Fix the text first, or discard it'}
-          onClick={editing.closeText}
-        >
-          Back to keys
-        </Button>
-      </div>
+      </Row>
       {openProblem !== undefined ? (
         <ErrorPanel
           error={openProblem.error}

@@ -23,9 +23,16 @@ export function droppedKeys(keys: readonly MergeKey[], choices: MergeChoices): R
   );
 }
 
+/** True if the merge takes a removal by the other side. */
+export function isTheirRemoval(key: MergeKey, choices: MergeChoices): boolean {
+  return key.theirs === 'removed' && resultOf(key, choices) === 'theirs';
+}
+
 export interface MergeCounts {
   readonly mine: number;
   readonly theirs: number;
+  /** Keys of yours, unchanged by you, that they removed; not among `theirs`. */
+  readonly removed: number;
   readonly both: number;
   readonly clashes: number;
   readonly toChoose: number;
@@ -33,12 +40,12 @@ export interface MergeCounts {
 
 /** Counts keys by the side they come from. */
 export function countMerge(keys: readonly MergeKey[], choices: MergeChoices): MergeCounts {
-  const counts = { mine: 0, theirs: 0, both: 0, clashes: 0, toChoose: 0 };
+  const counts = { mine: 0, theirs: 0, removed: 0, both: 0, clashes: 0, toChoose: 0 };
   for (const key of keys) {
     const result = resultOf(key, choices);
     if (key.clash) counts.clashes++;
     if (result === 'choose') counts.toChoose++;
-    else if (!key.clash) counts[result]++;
+    else if (!key.clash) counts[isTheirRemoval(key, choices) ? 'removed' : result]++;
   }
   return counts;
 }

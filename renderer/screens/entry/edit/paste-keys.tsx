@@ -99,7 +99,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
             <p>
               {members.length === 0
                 ? 'There are no keys in this text.'
-                : `${counted(members.length, 'key')} found, read as ${formatNames[parsed.format]}${replaced === 0 ? '' : `; ${replaced === members.length ? 'all' : String(replaced)} of them ${replaced === 1 && members.length > 1 ? 'replaces' : 'replace'} what is there`}.`}
+                : `${formatNames[parsed.format]}: ${effectWords(replaced, members.length - replaced)}`}
             </p>
             {parsed.warnings.length > 0 && (
               <Text as="ul" tone="warn" size={12} leading={18} breaks>
@@ -114,6 +114,13 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
       </div>
     </Dialog>
   );
+}
+
+/** `1 replaced, 2 new`. */
+function effectWords(replaced: number, added: number): string {
+  return [replaced > 0 && `${grouped(replaced)} replaced`, added > 0 && `${grouped(added)} new`]
+    .filter((words) => words !== false)
+    .join(', ');
 }
 
 interface PreviewProps {

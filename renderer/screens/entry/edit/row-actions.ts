@@ -4,7 +4,8 @@ import type { FileValue } from '../../../../shared/vault/editing.ts';
 import type { GeneratedValue } from '../../../../shared/vault/entry.ts';
 import type { AddedActions } from './added-row.tsx';
 import type { CopyValue } from '../../../parts/value/copy-value.ts';
-import { valueTextOf } from '../../../parts/value/value-text.ts';
+import { switchedMode, valueTextOf, type ValueText } from '../../../parts/value/value-text.ts';
+import type { MenuItem } from '../../../ui/menu-popup.tsx';
 import {
   withAddedChanged,
   withGenerated,
@@ -18,9 +19,11 @@ import { addedName } from './added-name.ts';
 import type { Editing } from './editing.ts';
 import { useValueFile, type FileForm, type ValueFile } from '../read/value-file.ts';
 
-/** The menu of a value's files, open below a button. */
-export interface OpenFileMenu {
+/** The menu of a row, open below a button. */
+export interface OpenRowMenu {
   readonly at: { readonly x: number; readonly y: number };
+  /** How the text in the editor is read. */
+  readonly first: readonly MenuItem[];
   readonly onFrom: (as: 'auto' | 'base64') => void;
   /** Undefined: the key has no saved value. */
   readonly onTo: ((as: FileForm) => void) | undefined;
@@ -30,7 +33,7 @@ export interface Rows {
   readonly rows: RowActions;
   readonly added: AddedActions;
   readonly files: ValueFile;
-  readonly menu: OpenFileMenu | undefined;
+  readonly menu: OpenRowMenu | undefined;
   readonly closeMenu: () => void;
   /** Set while the dialog for generating a password is open. */
   readonly asking: Asking | undefined;
@@ -45,10 +48,10 @@ export interface Asking {
 }
 
 /** Creates the actions of an editor's rows. */
-export function useRowActions({ view, change, openKey }: Editing, { copyPart }: CopyValue): Rows {
+export function useRowActions({ view, change, openKey, typeOver }: Editing, { copyPart }: CopyValue): Rows {
   const files = useValueFile(view.entryId);
   const { fromFile, toFile } = files;
-  const [menu, setMenu] = useState<OpenFileMenu>();
+  const [menu, setMenu] = useState<OpenRowMenu>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
   const [asking, setAsking] = useState<Asking>();
   const closeAsking = useCallback(() => setAsking(undefined), []);
@@ -57,6 +60,7 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
     (): RowActions => ({
       open: openKey,
       value: (key, value) => change((before) => withValue(before, key, value)),
+      type: ({ key, type }, text) => typeOver(key, { mode: type === 'string' ? 'string' : 'json', text }),
       remove: (key) => change((before) => withRemoved(before, key)),
       undo: (key) => change((before) => withUndone(before, key)),
       generate: (key) => {
@@ -66,9 +70,10 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
         });
       },
       copy: copyPart,
-      file: (key, button) => {
+      more: (key, button, value) => {
         setMenu({
           at: below(button),
+          first: kindChoice(value, (now) => change((before) => withValue(before, key, now))),
           onFrom: (as) =>
             fromFile(key, as, ({ rawJson }: FileValue) =>
               change((before) => withValue(before, key, valueTextOf(rawJson))),
@@ -77,7 +82,7 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
         });
       },
     }),
-    [openKey, change, copyPart, fromFile, toFile],
+    [openKey, typeOver, change, copyPart, fromFile, toFile],
   );
   const added = useMemo(
     (): AddedActions => ({
@@ -91,9 +96,10 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
         });
       },
       copy: copyPart,
-      file: (id, button) => {
+      more: (id, button, value) => {
         setMenu({
           at: below(button),
+          first: kindChoice(value, (now) => change((before) => withAddedChanged(before, id, { value: now }))),
           onFrom: (as) =>
             fromFile(addedName(id), as, ({ rawJson }: FileValue) =>
               change((before) => withAddedChanged(before, id, { value: valueTextOf(rawJson) })),
@@ -107,7 +113,26 @@ export function useRowActions({ view, change, openKey }: Editing, { copyPart }: 
   return { rows, added, files, menu, closeMenu, asking, closeAsking };
 }
 
-function below(button: HTMLElement): OpenFileMenu['at'] {
+/** The two ways to read a text, as an item of its row's menu. */
+function kindChoice(value: ValueText | undefined, onValue: (value: ValueText) => void): readonly MenuItem[] {
+  if (value === undefined) return [];
+  return [
+    {
+      kind: 'choice',
+      label: 'Kind of value',
+      value: value.mode,
+      options: [
+        { value: 'string', label: 'Text' },
+        { value: 'json', label: 'JSON' },
+      ],
+      onValue: (mode) => {
+        if (mode !== value.mode) onValue(switchedMode(value));
+      },
+    },
+  ];
+}
+
+function below(button: HTMLElement): OpenRowMenu['at'] {
   const { left, bottom } = button.getBoundingClientRect();
   return { x: left, y: bottom + 2 };
 }

@@ -18,7 +18,7 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
   if (mode === 'patch')
     return (
       <ProblemArea>
-        <ErrorPanel error={error} title="The answer was lost: it is not known whether this was sent" />
+        <ErrorPanel error={error} title="Not confirmed: the answer was lost" />
         <Explain>
           The token may not read the entry, so it cannot be looked up. Sending the same changes again sets the
           same keys to the same values; only a change that somebody else made to these keys in between would
@@ -30,7 +30,7 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
     <ProblemArea>
       <ErrorPanel
         error={error}
-        title="The answer was lost: it is not known whether this was saved"
+        title="Save not confirmed"
         actions={
           <Button small variant="primary" onClick={saving.check} disabled={saving.busy !== undefined}>
             {saving.busy === 'checking' ? 'Checking…' : 'Check now'}

@@ -1,21 +1,13 @@
-import { FileUp } from 'lucide-react';
 import { memo, useEffect, useRef, useDeferredValue, useMemo } from 'react';
 import { classes } from '../../../ui/classes.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSecretCopy } from '../../../ui/secret-copy.ts';
-import { switchedMode, type ValueText } from '../../../parts/value/value-text.ts';
-import { Box, Stack, Text } from '../../../ui/layout.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
+import type { ValueText } from '../../../parts/value/value-text.ts';
+import { Stack, Text } from '../../../ui/layout.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
 import { fieldText, withTyped } from './line-ends.ts';
 import { overlooked } from '../../../ui/character-marks.ts';
 import { OverlookedList } from '../../../ui/overlooked-list.tsx';
-
-const modes: readonly { readonly value: ValueText['mode']; readonly label: string }[] = [
-  { value: 'string', label: 'Text' },
-  { value: 'json', label: 'JSON' },
-];
 
 export interface ValueEditorProps {
   readonly name: string;
@@ -25,8 +17,6 @@ export interface ValueEditorProps {
   readonly onValue: (value: ValueText) => void;
   /** Copies a selection of the text through main. */
   readonly onCopy: (selected: string) => void;
-  /** Opens the menu of files to fill it from, below the button. */
-  readonly onFile: (button: HTMLElement) => void;
 }
 
 /** The text of one value: as a string, or as JSON. It grows with its lines. */
@@ -37,12 +27,14 @@ export const ValueEditor = memo(function ValueEditor({
   focus,
   onValue,
   onCopy,
-  onFile,
 }: ValueEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const copy = useSecretCopy(onCopy);
   useEffect(() => {
-    if (focus) area.current?.focus();
+    if (!focus || area.current === null) return;
+    area.current.focus();
+    // The next letter goes behind those that opened the editor.
+    if (!area.current.value.includes('\n')) area.current.setSelectionRange(-1, -1);
   }, [focus]);
   const called = name === '' ? 'the new key' : name;
   return (
@@ -57,39 +49,18 @@ export const ValueEditor = memo(function ValueEditor({
         autoCorrect="off"
         autoCapitalize="off"
         data-mono
+        data-stop
         className={classes(css['area'], problem !== undefined && css['invalid'])}
         value={fieldText(value.text)}
         onChange={(event) => onValue({ mode: value.mode, text: withTyped(value.text, event.target.value) })}
         {...copy}
       />
-      <div className={css['editorLine']}>
-        <Box grow shrinks>
-          {problem !== undefined && (
-            <Text role="alert" tone="danger" size={12} leading={18}>
-              {problem.message} (line {problem.line}, column {problem.column}).
-            </Text>
-          )}
-          <OverlookedLine value={value} />
-        </Box>
-        <IconButton
-          small
-          icon={FileUp}
-          iconSize={14}
-          label={`Value of ${called} from a file`}
-          aria-haspopup="menu"
-          onClick={(event) => onFile(event.currentTarget)}
-        />
-        <Segmented
-          small
-          className={css['modes']}
-          label="Kind of value"
-          options={modes}
-          value={value.mode}
-          onValue={(mode) => {
-            if (value.mode !== mode) onValue(switchedMode(value));
-          }}
-        />
-      </div>
+      {problem !== undefined && (
+        <Text role="alert" tone="danger" size={12} leading={18}>
+          {problem.message} (line {problem.line}, column {problem.column}).
+        </Text>
+      )}
+      <OverlookedLine value={value} />
     </Stack>
   );
 });

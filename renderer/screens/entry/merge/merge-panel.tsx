@@ -38,7 +38,7 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
       ) : (
         <>
           <p className={edit['explain']}>
-            {countWords(countMerge(merge.keys, choices))} Nothing has been overwritten or saved.
+            {countWords(countMerge(merge.keys, choices))} Nothing is saved yet.
           </p>
           <MergeTable
             keys={merge.keys}
@@ -70,11 +70,7 @@ export function MergeFooter({
   return (
     <footer className={edit['footer']}>
       <div className={edit['counts']} role="status">
-        {toChoose > 0 && (
-          <Text tone="warn">
-            {toChoose === 1 ? 'One key is' : `${String(toChoose)} keys are`} still to choose.
-          </Text>
-        )}
+        {toChoose > 0 && <Text tone="warn">{toChoose} left to choose</Text>}
       </div>
       <Row gap={8} push>
         <Button icon={ArrowLeft} onClick={saving.back} disabled={saving.busy !== undefined}>
@@ -88,7 +84,7 @@ export function MergeFooter({
             disabled={saving.busy !== undefined || toChoose > 0}
             onClick={() => saving.finishMerge(choices)}
           >
-            Continue with the merged draft
+            Continue
           </Button>
         )}
       </Row>
@@ -142,16 +138,14 @@ function mergeTitle(opened: number | undefined, current: number | undefined): st
 }
 
 /** Summary of the merge, in sentences. */
-function countWords({ mine, theirs, both, clashes }: MergeCounts): string {
+function countWords({ mine, theirs, removed, both, clashes }: MergeCounts): string {
   const parts = [
     mine > 0 ? `${counted(mine, 'key')} of yours` : '',
     theirs > 0 ? `${counted(theirs, 'key')} of theirs` : '',
-    both > 0 ? `${counted(both, 'key')} that you both changed alike` : '',
+    both > 0 ? `${counted(both, 'key')} changed alike` : '',
   ].filter((part) => part !== '');
   const merged = parts.length === 0 ? '' : `Merged automatically: ${parts.join(', ')}.`;
-  const clash =
-    clashes === 0
-      ? 'No conflicts.'
-      : `${clashes === 1 ? 'One key was' : `${String(clashes)} keys were`} changed by both: choose a side.`;
-  return [merged, clash].filter((part) => part !== '').join(' ');
+  const gone = removed === 0 ? '' : `Theirs removes ${counted(removed, 'key')} you kept.`;
+  const clash = clashes === 0 ? 'No conflicts.' : `${counted(clashes, 'conflict')}: choose a side.`;
+  return [gone, clash, merged].filter((part) => part !== '').join(' ');
 }

@@ -18,7 +18,7 @@ import type { Editing } from '../edit/editing.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import css from './merge-panel.module.css';
-import { resultOf, type MergeChoices, type Side } from '../edit/merging.ts';
+import { isTheirRemoval, resultOf, type MergeChoices, type Side } from '../edit/merging.ts';
 import { useRevealOf } from '../../../parts/value/reveal.ts';
 import { Row, Text } from '../../../ui/layout.tsx';
 
@@ -42,7 +42,7 @@ interface Three {
 /** Further keys are drawn only on request. */
 const shownAtOnce = 300;
 
-/** Key by key: your change, theirs, and the result. Clashes come first; values stay hidden until revealed. */
+/** Key by key: your change, theirs, and the result. Clashes and removals come first; values stay hidden. */
 export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }: MergeTableProps) {
   const { view } = editing;
   const sets = new Map(changes.map((change) => [change.key, change]));
@@ -66,7 +66,9 @@ export function MergeTable({ editing, changes, theirs, keys, choices, onChoose }
   const { copied, copyPart } = useCopyValue(view.entryId);
   const [all, setAll] = useState(false);
   const clashes = keys.filter((key) => key.clash);
-  const sorted = [...clashes, ...keys.filter((key) => !key.clash)];
+  const merged = keys.filter((key) => !key.clash);
+  const isRemoval = (key: MergeKey): boolean => isTheirRemoval(key, choices);
+  const sorted = [...clashes, ...merged.filter(isRemoval), ...merged.filter((key) => !isRemoval(key))];
   const shown = all ? sorted : sorted.slice(0, shownAtOnce);
   return (
     <>
@@ -173,8 +175,8 @@ function MergeRow(props: MergeRowProps) {
               ))}
             </span>
           ) : (
-            <Text tone="dim" size={12}>
-              {resultWords[resultOf(of, choices)]}
+            <Text tone={isTheirRemoval(of, choices) ? 'danger' : 'dim'} size={12}>
+              {resultWords(of, choices)}
             </Text>
           )}
         </td>
@@ -182,6 +184,7 @@ function MergeRow(props: MergeRowProps) {
           <IconButton
             small
             icon={three === undefined ? Eye : EyeOff}
+            tooltipSide="top"
             label={three === undefined ? `Show the values of ${key}` : `Hide the values of ${key}`}
             aria-expanded={three !== undefined}
             disabled={hidden}
@@ -208,9 +211,17 @@ function MergeRow(props: MergeRowProps) {
   );
 }
 
-const resultWords = { mine: 'yours', theirs: 'theirs', both: 'the same', choose: '' } as const;
+const sideWords = { mine: 'yours', theirs: 'theirs', both: 'both', choose: '' } as const;
+
+/** Whose change the result has; a removal is called one. */
+function resultWords(key: MergeKey, choices: MergeChoices): string {
+  const result = resultOf(key, choices);
+  const change = result === 'mine' ? key.mine : key.theirs;
+  return change === 'removed' ? `removed (${sideWords[result]})` : sideWords[result];
+}
+
 const changeMarks: Readonly<Record<KeyChange, readonly [tone: Tone, text: string]>> = {
-  same: ['neutral', 'not touched'],
+  same: ['neutral', 'unchanged'],
   changed: ['accent', 'changed'],
   added: ['ok', 'added'],
   removed: ['danger', 'removed'],

@@ -59,6 +59,9 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
           // Stacked rows have two lines.
           isMeasured={narrow ? always : mayBeTall}
           onAct={({ key }) => toggle(key)}
+          onRowClick={({ key }, target) => {
+            if (target.matches('[data-dots]')) copyRow(key);
+          }}
           onCopy={({ key }) => copyRow(key)}
           onLeave={revealed && (() => toggle(revealed.key))}
         >

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
+import { RefusalsInLine } from '../../../parts/refusal/refusal-session.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import css from './details-drawer.module.css';
@@ -27,6 +28,8 @@ export interface DetailsDrawerProps {
   readonly shown: number | undefined;
   /** The entry itself is loading: the drawer waits, so as not to slow it down. */
   readonly waiting: boolean;
+  /** The entry could not be read: nothing more is awaited from a server that does not answer. */
+  readonly failed: boolean;
   readonly onOpenVersion: (version: number) => void;
   readonly onClose: () => void;
 }
@@ -47,7 +50,7 @@ function useAfterPaint(so: boolean): boolean {
 
 /** Versions, metadata and permissions of an entry. */
 export function DetailsDrawer(props: DetailsDrawerProps) {
-  const { session, mount, path, shown, onOpenVersion, onClose } = props;
+  const { session, mount, path, shown, failed, onOpenVersion, onClose } = props;
   const waiting = !useAfterPaint(!props.waiting);
   const { sessionId } = session;
   const versioned = mount.engine === 'kv2';
@@ -61,80 +64,84 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
     query('entry.rights', { sessionId, mount: mount.path, path }, { enabled: !waiting }),
   );
 
+  // Facts from before are not those of an entry that is gone.
+  const gone = metadata.error?.kind === 'invalid-path';
   return (
-    <aside className={css['drawer']} aria-label="Details">
-      <IconButton small icon={X} label="Close details" className={css['close']} onClick={onClose} />
-      {versioned ? (
-        <>
-          <Section title="Versions">
-            {metadata.error?.kind === 'invalid-path' ? (
-              <p data-hint>None: nothing is kept at this path.</p>
-            ) : (
-              <Loaded
-                query={metadata}
-                failed="The versions could not be listed"
-                needs={{ capability: 'read', path: `${mount.path}metadata/${path}` }}
-                skeleton={<Skeleton rows={3} rowHeight={44} />}
-              >
-                {(read) => (
-                  <VersionList
-                    // Chosen versions belong to one entry.
-                    key={`${mount.path}${path}`}
-                    place={place}
-                    shown={shown}
-                    metadata={read}
-                    rights={rights.data}
-                    onOpen={onOpenVersion}
-                  />
-                )}
-              </Loaded>
-            )}
-          </Section>
-          {metadata.data !== undefined && (
-            <Section
-              title="Metadata"
-              tool={
-                <IconButton
-                  small
-                  icon={SlidersHorizontal}
-                  label="Edit metadata…"
-                  onClick={() => askAction({ kind: 'metadata', place })}
-                />
-              }
-            >
-              <MetadataFacts metadata={metadata.data} />
+    <RefusalsInLine value>
+      <aside className={css['drawer']} aria-label="Details">
+        <IconButton small icon={X} label="Close details" className={css['close']} onClick={onClose} />
+        {versioned ? (
+          <>
+            <Section title="Versions">
+              {gone ? (
+                <p data-hint>No versions</p>
+              ) : (
+                <Loaded
+                  query={metadata}
+                  failed="The versions could not be listed"
+                  needs={{ capability: 'read', path: `${mount.path}metadata/${path}` }}
+                  skeleton={failed ? <></> : <Skeleton rows={3} rowHeight={44} />}
+                >
+                  {(read) => (
+                    <VersionList
+                      // Chosen versions belong to one entry.
+                      key={`${mount.path}${path}`}
+                      place={place}
+                      shown={shown}
+                      metadata={read}
+                      rights={rights.data}
+                      onOpen={onOpenVersion}
+                    />
+                  )}
+                </Loaded>
+              )}
             </Section>
-          )}
-        </>
-      ) : (
-        <Section title="Versions">
-          <p data-hint>
-            {mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps no versions: a save replaces
-            what is there.
-          </p>
+            {metadata.data !== undefined && !gone && (
+              <Section
+                title="Metadata"
+                tool={
+                  <IconButton
+                    small
+                    icon={SlidersHorizontal}
+                    label="Edit metadata…"
+                    onClick={() => askAction({ kind: 'metadata', place })}
+                  />
+                }
+              >
+                <MetadataFacts metadata={metadata.data} />
+              </Section>
+            )}
+          </>
+        ) : (
+          <Section title="Versions">
+            <p data-hint>
+              {mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps no versions: a save
+              replaces what is there.
+            </p>
+          </Section>
+        )}
+        <div className={css['who']}>
+          <Button
+            small
+            variant="ghost"
+            icon={UserRoundSearch}
+            onClick={() => askAction({ kind: 'who-changed', place })}
+          >
+            Who changed this?
+          </Button>
+        </div>
+        <Section title="Permissions">
+          <Loaded
+            query={rights}
+            failed="The permissions could not be read"
+            needs={{ capability: 'update', path: 'sys/capabilities-self' }}
+            skeleton={failed ? <></> : <Skeleton rows={1} />}
+          >
+            {(read) => <Rights rights={read} versioned={versioned} />}
+          </Loaded>
         </Section>
-      )}
-      <div className={css['who']}>
-        <Button
-          small
-          variant="ghost"
-          icon={UserRoundSearch}
-          onClick={() => askAction({ kind: 'who-changed', place })}
-        >
-          Who changed this?
-        </Button>
-      </div>
-      <Section title="Permissions">
-        <Loaded
-          query={rights}
-          failed="The permissions could not be read"
-          needs={{ capability: 'update', path: 'sys/capabilities-self' }}
-          skeleton={<Skeleton rows={1} />}
-        >
-          {(read) => <Rights rights={read} versioned={versioned} />}
-        </Loaded>
-      </Section>
-    </aside>
+      </aside>
+    </RefusalsInLine>
   );
 }
 

@@ -13,7 +13,7 @@ import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
 import { runUndelete } from '../../../parts/entry-actions/run.ts';
 import { AskServer } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
-import { Explain, ProblemArea } from '../read/problem-area.tsx';
+import { ProblemArea } from '../read/problem-area.tsx';
 import { isDeleted, newestReadable } from './versions.ts';
 
 export interface GoneVersionProps {
@@ -51,6 +51,7 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
     <ProblemArea>
       <ErrorPanel
         error={error}
+        text={error.message}
         actions={
           <>
             {facts !== undefined && isDeleted(facts, nowMs) && (
@@ -83,16 +84,6 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
           </>
         }
       />
-      <Explain>{words(error, offered)}</Explain>
     </ProblemArea>
   );
-}
-
-function words(error: AppError, offered: number | undefined): string {
-  const destroyed = error.kind === 'invalid-path' && error.reason === 'destroyed-version';
-  const back = destroyed
-    ? 'Nothing brings the values of a destroyed version back.'
-    : 'Undelete shows the values of this version again, as they were.';
-  if (offered === undefined) return `${back} The details list the versions that are left.`;
-  return `${back} Restoring saves an older version as the new current one. The details list all versions.`;
 }

@@ -94,6 +94,7 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
         {what === 'drawer' ? (
           <DetailsDrawer
             waiting={false}
+            failed={false}
             {...common}
             shown={version ?? 4}
             onOpenVersion={(wanted) => {

@@ -7,12 +7,10 @@ import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import { exactUtc } from '../../../../shared/vault/relative-time.ts';
 import { useWorkspaceActions } from '../../../workspace/workspace.tsx';
 import css from './details-drawer.module.css';
 import { SelectedVersions } from './selected-versions.tsx';
-import { useServerNow } from '../../../ui/server-clock.tsx';
+import { ServerTime, useServerNow } from '../../../ui/server-clock.tsx';
 import { isGone } from './versions.ts';
 import { versionMenu } from './version-menu.ts';
 
@@ -60,9 +58,17 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
           const current = version === metadata.currentVersion;
           const here = version === (shown ?? metadata.currentVersion);
           const state = (
-            <Tooltip text={exactUtc(facts.createdTime)}>
-              <span className={css['state']}>{stateText(facts, current, nowMs)}</span>
-            </Tooltip>
+            <span className={css['state']}>
+              <ServerTime iso={facts.createdTime} />
+              {current && ' · current'}
+              {facts.destroyed ? ' · destroyed' : isGone(facts, nowMs) && ' · deleted'}
+              {!isGone(facts, nowMs) && facts.deletionTime !== '' && (
+                <>
+                  {' '}
+                  · deleted <ServerTime iso={facts.deletionTime} />
+                </>
+              )}
+            </span>
           );
           return (
             <li key={version} className={classes(css['version'], isGone(facts, nowMs) && css['gone'])}>
@@ -144,27 +150,4 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
 function newestAnd(shown: number | undefined, versions: readonly VersionFacts[]): readonly VersionFacts[] {
   const at = versions.findIndex(({ version }) => version === shown);
   return versions.slice(0, Math.max(shownAtOnce, at + 1));
-}
-
-function stateText(facts: VersionFacts, current: boolean, nowMs: number): string {
-  const words = [versionDate(facts.createdTime)];
-  if (current) words.push('current');
-  if (facts.destroyed) words.push('destroyed');
-  else if (isGone(facts, nowMs)) words.push('deleted, can be undeleted');
-  else if (facts.deletionTime !== '') words.push(`goes on ${versionDate(facts.deletionTime)}`);
-  return words.join(' · ');
-}
-
-/** Creation time of a version, in local time: `20 Nov, 09:12`; with the year if it is not this one. */
-function versionDate(iso: string): string {
-  const at = new Date(iso);
-  if (Number.isNaN(at.getTime())) return iso;
-  const sameYear = at.getFullYear() === new Date().getFullYear();
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' as const }),
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(at);
 }
