@@ -121,7 +121,7 @@ test('Home copies the key of a favourite by keyboard, and says when its entry is
     const favourites = window.getByRole('grid', { name: 'Favourites' });
     await favourites.getByRole('row').focus();
     await window.keyboard.press('Control+c');
-    const dialog = window.getByRole('dialog', { name: 'Key to copy' });
+    const dialog = window.getByRole('dialog', { name: 'Copy which key?' });
     await dialog.getByRole('row', { name: 'password' }).focus();
     await window.keyboard.press('Enter');
     await expect(favourites.getByRole('button', { name: 'password' })).toBeVisible();

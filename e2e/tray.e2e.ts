@@ -50,7 +50,10 @@ test('copies a key of a favourite past the page, and only unlocks a locked app',
     await window.getByRole('combobox').fill('Home');
     await window.getByRole('option', { name: /^Home/ }).first().click();
     await window.getByRole('button', { name: 'Choose key to copy…' }).click();
-    await window.getByRole('dialog', { name: 'Key to copy' }).getByRole('row', { name: 'password' }).click();
+    await window
+      .getByRole('dialog', { name: 'Copy which key?' })
+      .getByRole('row', { name: 'password' })
+      .click();
     const copy = 'Copy database › password';
     await expect.poll(() => labels(launched)).toEqual([copy, 'Lock now', 'Show window']);
     await press(launched, copy);

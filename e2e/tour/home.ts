@@ -53,7 +53,7 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
   for (const name of ['database', 'folder/mail']) {
     const row = favourites.getByRole('row').filter({ has: window.getByTitle(`home/${name}`) });
     await row.getByRole('button', { name: 'Choose key to copy…' }).click();
-    const dialog = window.getByRole('dialog', { name: 'Key to copy' });
+    const dialog = window.getByRole('dialog', { name: 'Copy which key?' });
     await dialog.getByRole('row', { name: 'password' }).waitFor();
     if (name === 'database') await picture(launched, 'home-choose-key');
     await dialog.getByRole('row', { name: 'password' }).click();

@@ -27,7 +27,7 @@ export function CopyKeyDialog({ action: { place }, session }: ActionProps<'copy-
     <Dialog
       open
       wide
-      title="Key to copy"
+      title="Copy which key?"
       onClose={dismissAction}
       actions={<Button onClick={dismissAction}>Cancel</Button>}
     >

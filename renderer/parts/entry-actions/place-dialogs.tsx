@@ -52,7 +52,7 @@ export function NewEntryDialog({ action: { sessionId, mount, folder } }: ActionP
   return (
     <PlaceForm
       title="New entry"
-      description="Nothing is written yet: the entry comes into being when you save its first keys. Should there be one at this path already, it is not overwritten."
+      description="Nothing is written until you save its first keys. Existing entries are never overwritten."
       action="Add keys"
       place={place}
       send={(to) => () =>
@@ -150,7 +150,7 @@ export function RenameDialog({ action: { place: from, entryId }, session }: Acti
       description={
         <>
           The server cannot rename. Strongroom copies <code>{fullPath(from)}</code> to the new place, reads it
-          back and compares, and only then takes the old one away.
+          back, compares, then deletes the old one.
         </>
       }
       action="Rename"

@@ -48,7 +48,7 @@ export function MetadataDialog({ action: { place }, session }: ActionProps<'meta
       title="Metadata of this entry"
       description={
         <>
-          It holds for all versions of <code>{fullPath(place)}</code>. The values are not touched.
+          Applies to all versions of <code>{fullPath(place)}</code>. The values are unchanged.
         </>
       }
       action="Save metadata"

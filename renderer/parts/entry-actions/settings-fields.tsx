@@ -10,7 +10,7 @@ import type { SettingsDraft, SettingsProblems } from './settings-draft.ts';
 const words = {
   entry: {
     versions: 'mount default',
-    beyond: 'A save beyond it removes the oldest version for good. Where the mount keeps more, that holds.',
+    beyond: 'A save beyond it removes the oldest version for good. The higher of entry and mount applies.',
     after: 'For versions saved from now on: 12h, 30d. Where the mount says something too, the shorter holds.',
     writes: 'Every write',
   },

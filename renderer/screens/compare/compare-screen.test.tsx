@@ -19,6 +19,10 @@ import { revealMs } from '../../parts/value/reveal.ts';
 // Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
 import '../../ui/code/text-diff.tsx';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { dismissAction } from '../../parts/entry-actions/actions.ts';
+import { EntryActions } from '../../parts/entry-actions/entry-dialogs.tsx';
+// Preloaded: loading it on first use can exceed the test's timeout on a busy machine.
+import '../../parts/entry-actions/version-dialogs.tsx';
 import { CompareScreen } from './compare-screen.tsx';
 import { apart } from './compared-value.tsx';
 
@@ -65,6 +69,9 @@ function viewOf(entryId: string, version: number): EntryView {
   };
 }
 
+/** The version and session of the right side. */
+let right: { readonly sessionId: string; readonly version?: number } = { sessionId: 'two' };
+
 function InTab() {
   const { activeTab } = useWorkspace();
   const { openCompare } = useWorkspaceActions();
@@ -73,7 +80,7 @@ function InTab() {
   return (
     <button
       onClick={() => {
-        openCompare({ ...place, sessionId: 'one', version: 5 }, { ...place, sessionId: 'two' });
+        openCompare({ ...place, sessionId: 'one', version: 5 }, { ...place, ...right });
       }}
     >
       open
@@ -106,6 +113,7 @@ function show(answers: Answers = {}, numUses = 0): FakeBridge {
         ]}
       >
         <InTab />
+        <EntryActions />
       </WorkspaceProvider>
     </QueryClientProvider>,
   );
@@ -123,6 +131,8 @@ async function row(key: string): Promise<HTMLElement> {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  right = { sessionId: 'two' };
+  dismissAction();
 });
 
 describe('comparing', () => {
@@ -130,7 +140,7 @@ describe('comparing', () => {
     const bridge = show();
     expect(within(await row('fresh')).getByText('added')).toBeTruthy();
     expect(within(await row('gone')).getByText('removed')).toBeTruthy();
-    expect(within(await row('host')).getByText('differs')).toBeTruthy();
+    expect(within(await row('host')).getByText('changed')).toBeTruthy();
     expect(screen.queryByText('same')).toBeNull();
     expect(screen.getByText('4 of 5 keys differ')).toBeTruthy();
     expect(screen.getByText('Staging')).toBeTruthy();
@@ -210,6 +220,17 @@ describe('comparing', () => {
     fireEvent.click(within(await row('host')).getByRole('button', { name: 'Copy host on the right' }));
     expect(await screen.findByText(/without showing it/)).toBeTruthy();
     expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'right-1', key: 'host' }]);
+  });
+
+  it('says of two versions of one entry what they share once, and restores the older', async () => {
+    right = { sessionId: 'one', version: 3 };
+    const bridge = show({ 'entry.restore': () => ({ version: 8, warnings: [] }) });
+    expect(await screen.findByRole('heading', { name: 'Compare v3 ↔ v5' })).toBeTruthy();
+    expect(screen.getAllByText('secret/payments/api')).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Who changed this?' })).toHaveLength(1);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Restore v3…' }));
+    expect(await screen.findByRole('dialog', { name: 'Restore version 3?' })).toBeTruthy();
+    expect(bridge.inputsOf('entry.restore')).toEqual([]);
   });
 
   it('swaps the sides', async () => {

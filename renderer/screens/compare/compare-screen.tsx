@@ -1,17 +1,19 @@
-import { ArrowLeftRight, GitCompareArrows, RefreshCw } from 'lucide-react';
+import { ArrowLeftRight, FileClock, GitCompareArrows, RefreshCw } from 'lucide-react';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { isSamePlace, useEntryChanges } from '../../api/entry-actions.ts';
 import { Button } from '../../ui/button.tsx';
+import { askAction } from '../../parts/entry-actions/actions.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../ui/layout.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CompareTab } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { CompareSideHeader } from './compare-side-header.tsx';
+import { CompareSideHeader, WhoChanged } from './compare-side-header.tsx';
 import css from './compare.module.css';
-import { useCompared } from './compared.ts';
+import { useCompared, type Compared } from './compared.ts';
 import { keyHint } from '../../workspace/key-map.ts';
 import { useActions } from '../../workspace/action-registry.ts';
 import { DifferenceTable } from './difference-table.tsx';
@@ -36,26 +38,31 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
 
   const loading = compared.left.kind === 'loading' || compared.right.kind === 'loading';
   const differ = differences?.filter(({ change }) => change !== 'same').length ?? 0;
+  const same = isSamePlace(left, right);
+  const { sessionId, mount, path } = left;
+  const place = { sessionId, mount, path };
+  const [older, newer] = same ? versionsOf(compared) : [];
   return (
     <div className={css['screen']}>
-      <Row as="header" wrap gap={8} gapX={16} align="start">
-        <Box basis={240} shrinks>
-          <Text as="h2" size="title" weight={650} leading={24}>
-            Compare
-          </Text>
-          {differences !== undefined && (
-            <Text as="p" tone="dim" role="status">
-              {summary(differ, differences.length)}
-            </Text>
+      <ScreenHead title={newer === undefined ? 'Compare' : `Compare v${String(older)} ↔ v${String(newer)}`}>
+        <Row wrap gap={8} role="toolbar" aria-label="Comparison">
+          {older !== undefined && (
+            <Button icon={FileClock} onClick={() => askAction({ kind: 'restore', place, version: older })}>
+              Restore v{older}…
+            </Button>
           )}
-        </Box>
-        <Row gap={8} role="toolbar" aria-label="Comparison">
           <Button icon={ArrowLeftRight} onClick={() => openCompare(right, left)}>
             Swap sides
           </Button>
+          {same && <WhoChanged place={place} />}
           <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />
         </Row>
-      </Row>
+      </ScreenHead>
+      <Text as="p" tone="dim" role="status" breaks>
+        {same && <code data-selectable>{mount.path + path}</code>}
+        {same && differences !== undefined && ' · '}
+        {differences !== undefined && summary(differ, differences.length)}
+      </Text>
       <div className={css['sides']}>
         <CompareSideHeader which="left" side={left} other={right} state={compared.left} />
         <CompareSideHeader which="right" side={right} other={left} state={compared.right} />
@@ -88,6 +95,14 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
       )}
     </div>
   );
+}
+
+/** Both versions, the older one first; empty until both are open. */
+function versionsOf({ left, right }: Pick<Compared, 'left' | 'right'>): readonly number[] {
+  const versions = [left, right].map((side) => (side.kind === 'open' ? side.view.version : undefined));
+  return versions.some((version) => version === undefined)
+    ? []
+    : versions.filter((version) => version !== undefined).sort((a, b) => a - b);
 }
 
 function summary(differ: number, total: number): string {

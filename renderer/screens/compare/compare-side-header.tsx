@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ServerClock, ServerTime } from '../../ui/server-clock.tsx';
+import { isSamePlace, type PlaceOfEntry } from '../../api/entry-actions.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
 import type { CompareSide } from '../../workspace/tabs.ts';
@@ -22,7 +23,16 @@ export interface CompareSideHeaderProps {
   readonly state: SideState;
 }
 
-/** Description of one side, or the reason it is missing. */
+/** Opens the steps to find out who changed an entry. */
+export function WhoChanged({ place }: { readonly place: PlaceOfEntry }) {
+  return (
+    <Button variant="ghost" icon={UserRoundSearch} onClick={() => askAction({ kind: 'who-changed', place })}>
+      Who changed this?
+    </Button>
+  );
+}
+
+/** One line about a side, or the reason it is missing; what both sides share is said above them. */
 export function CompareSideHeader({ which, side, other, state }: CompareSideHeaderProps) {
   const { sessions } = useOpenSessions();
   const { openEntry } = useWorkspaceActions();
@@ -30,6 +40,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
   const session = sessions.find((one) => one.sessionId === sessionId);
   const view = state.kind === 'open' ? state.view : undefined;
   const shown = view?.version ?? version;
+  const same = isSamePlace(side, other);
   const label = which === 'left' ? 'Left side' : 'Right side';
   return (
     <section className={css['side']} aria-label={label} data-colour={session?.colour}>
@@ -39,11 +50,13 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           {session.name}
         </Row>
       )}
-      <Text as="p" weight={600} breaks lines data-mono data-selectable>
-        {mount.path}
-        {path}
-      </Text>
       <Row wrap align="center" gap={6}>
+        {!same && (
+          <Text weight={600} breaks lines data-mono data-selectable>
+            {mount.path}
+            {path}
+          </Text>
+        )}
         {shown !== undefined && (
           <Chip tone={version === undefined ? 'accent' : 'neutral'}>
             version {shown}
@@ -70,14 +83,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
         >
           Open
         </Button>
-        <Button
-          small
-          variant="ghost"
-          icon={UserRoundSearch}
-          onClick={() => askAction({ kind: 'who-changed', place: { sessionId, mount, path } })}
-        >
-          Who changed this?
-        </Button>
+        {!same && <WhoChanged place={{ sessionId, mount, path }} />}
       </Row>
       {state.kind === 'failed' && session !== undefined && (
         <SessionRemedies session={session}>

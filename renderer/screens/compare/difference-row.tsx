@@ -101,7 +101,7 @@ export function DifferenceRow(props: DifferenceRowProps) {
 
 const changes: Readonly<Record<KeyDifference['change'], { readonly words: string; readonly tone: Tone }>> = {
   same: { words: 'the same', tone: 'neutral' },
-  changed: { words: 'differs', tone: 'warn' },
+  changed: { words: 'changed', tone: 'warn' },
   'left-only': { words: 'removed', tone: 'danger' },
   'right-only': { words: 'added', tone: 'ok' },
 };

@@ -67,7 +67,7 @@ export function DifferenceTable({ differences, differ, left, right }: Difference
               </Button>
             </>
           ) : (
-            <p>No key here holds “{filter}”.</p>
+            <p>No key contains “{filter}”.</p>
           )}
         </Stack>
       ) : (

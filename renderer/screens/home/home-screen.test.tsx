@@ -122,7 +122,7 @@ describe('Home', () => {
     const { bridge, user } = await show({ favourites: [{ path: 'database' }] });
     fireEvent.contextMenu(within(favourites()).getByRole('row'));
     await user.click(await screen.findByRole('menuitem', { name: 'Choose key to copy…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Key to copy' });
+    const dialog = await screen.findByRole('dialog', { name: 'Copy which key?' });
     await user.click(await within(dialog).findByText('password'));
     expect(await within(favourites()).findByRole('button', { name: 'password' })).toBeTruthy();
     await waitFor(() => {
@@ -138,7 +138,7 @@ describe('Home', () => {
       session: { token: { ...sampleToken, numUses: 3 } },
     });
     await user.click(within(favourites()).getByRole('button', { name: 'Choose key to copy…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Key to copy' });
+    const dialog = await screen.findByRole('dialog', { name: 'Copy which key?' });
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Ask the server (1 use)' }));
     expect(await within(dialog).findByText('password')).toBeTruthy();
