@@ -121,6 +121,7 @@ async function unwrap(launched: LaunchedApp, mount: KvMount, shown: string, secr
   await agreeToCopy(launched);
   expect(await taken(launched)).toBe(values.password);
   // The whole response as text, without a revealed value.
+  await window.getByRole('button', { name: 'Details', exact: true }).click();
   const raw = window.getByRole('button', { name: 'JSON', exact: true });
   await raw.click();
   await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');

@@ -34,7 +34,7 @@ test('an entry is shared by keyboard alone, and opens to the chosen keys', async
   await dialog.getByRole('textbox', { name: 'TTL' }).fill('5m');
   expect(await findings(window)).toEqual([]);
   await window.keyboard.press('Enter');
-  const result = window.getByRole('dialog', { name: 'Shared' });
+  const result = window.getByRole('dialog', { name: 'Wrapping token' });
   await expect(result).toContainText(`Wrapped ${v2.path}${path}, version 1, 2 of 3 keys`);
   expect(await findings(window)).toEqual([]);
   expect(await window.content()).not.toContain(unseen);
@@ -82,7 +82,7 @@ test('a generated password is saved by five keys, and was never in the page', as
   await expect(window.getByRole('button', { name: 'Edit password' })).toBeFocused();
   await window.keyboard.press('Tab');
   await window.keyboard.press('Enter');
-  const dialog = window.getByRole('dialog', { name: 'Generate a password for password' });
+  const dialog = window.getByRole('dialog', { name: 'Generate a value for password' });
   await expect(dialog.getByRole('textbox', { name: 'Length' })).toBeFocused();
   expect(await findings(window)).toEqual([]);
   await window.keyboard.press('Enter');

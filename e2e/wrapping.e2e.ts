@@ -335,7 +335,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke' }).click());
     await expect(window.getByText(/Revoked: nobody can unwrap this token any more/)).toBeVisible();
     expect((await unwrap(regretted)).status).toBe(400);
-    const list = window.getByRole('region', { name: 'Shared in this session' });
+    const list = window.getByRole('region', { name: 'Wrapped' });
     await expect(list.getByText('revoked')).toBeVisible();
 
     // And a rewrapped one: only the new token opens it.

@@ -61,7 +61,7 @@ export async function tourLogin(
   await picture(launched, 'login-beside');
   await window.getByRole('dialog').getByRole('button', { name: 'Log in…' }).click();
   await givePassword(launched, password);
-  const answer = window.getByRole('dialog', { name: /not adopted$/ });
+  const answer = window.getByRole('dialog', { name: /^New token for/ });
   await answer.getByRole('button', { name: 'Discard' }).waitFor();
   await picture(launched, 'login-beside-answer');
   await window.keyboard.press('Escape');

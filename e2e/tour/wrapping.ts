@@ -36,7 +36,7 @@ export async function tourWrappingWithoutLogin(
   await paste(launched, token);
   await window.getByRole('button', { name: 'Verify sender' }).click();
   await window.getByRole('textbox', { name: /Creation path from the sender/ }).fill(`${mount.path}payments`);
-  await expect(window.getByText('matches')).toBeVisible();
+  await expect(window.getByText('within this path')).toBeVisible();
   await picture(launched, 'wrapping-visit-looked-up');
   await window.getByRole('textbox', { name: /Creation path from the sender/ }).fill('auth/approle');
   await window.getByRole('textbox', { name: /Sent at/ }).fill('2026-01-01 10:00 UTC');
@@ -74,6 +74,7 @@ export async function tourWrapping(
   await answerRow(window, 'host').getByRole('button', { name: 'Copy host' }).click();
   await expect(window.getByText(/Copied host without showing it/)).toBeVisible();
   await picture(launched, 'wrapping-opened');
+  await window.getByRole('button', { name: 'Details', exact: true }).click();
   await window.getByRole('button', { name: 'JSON', exact: true }).click();
   await expect(window.getByRole('region', { name: 'Raw JSON' })).toContainText('request_id');
   await picture(launched, 'wrapping-opened-raw');

@@ -31,7 +31,7 @@ function share(state: SharedWrap['state'], endsAt: string): SharedWrap {
     creationPath: 'sys/wrapping/wrap',
     creationTime: endsAt,
     endsAt,
-    title: 'Wrapped data',
+    title: 'Wrapped text',
     state,
   };
 }

@@ -5,12 +5,14 @@ import { composeObject } from '../../../shared/vault/json-slices.ts';
 import { fullPath } from '../entries/current.ts';
 import type { OpenEntry } from '../entries/open.ts';
 import { checkedTtl } from './options.ts';
-import { dataToWrap, sendToWrap } from './wrap.ts';
+import { dataToWrap, forRecipient, sendToWrap } from './wrap.ts';
 import type { WrapParts } from './wrap.ts';
 
 export interface ShareOptions {
   readonly keys: readonly string[];
   readonly ttl: string;
+  /** Whom it is for; part of the title. */
+  readonly recipient?: string | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface ShareOptions {
 export async function shareEntry(
   entry: OpenEntry,
   answers: WrapParts['answers'],
-  { keys, ttl }: ShareOptions,
+  { keys, ttl, recipient }: ShareOptions,
 ): Promise<AnswerView> {
   const wrapping = { ttl: checkedTtl(ttl), jwt: false };
   const { members } = await entry.content();
@@ -33,7 +35,7 @@ export async function shareEntry(
   const version = facts.version === undefined ? '' : `, version ${facts.version}`;
   const some = shared.length < members.length ? `, ${shared.length} of ${members.length} keys` : '';
   const ready = dataToWrap(fullPath(facts) + version + some, composeObject(shared));
-  return sendToWrap({ session: entry.session, answers }, ready, wrapping);
+  return sendToWrap({ session: entry.session, answers }, forRecipient(ready, recipient), wrapping);
 }
 
 function refused(message: string): AppFailure {

@@ -39,6 +39,8 @@ export interface WrapOptions {
   readonly what: WrapWhat;
   readonly ttl: string;
   readonly jwt: boolean;
+  /** Whom it is for; part of the title. */
+  readonly recipient?: string | undefined;
 }
 
 /** A request ready to be sent, with its title. */
@@ -50,9 +52,18 @@ export interface Ready {
 }
 
 /** Wraps, once; a response that the server left unwrapped is held, too, and titled so. Rejects with `AppFailure`. */
-export async function wrapWhat(parts: WrapParts, { what, ttl, jwt }: WrapOptions): Promise<AnswerView> {
+export async function wrapWhat(
+  parts: WrapParts,
+  { what, ttl, jwt, recipient }: WrapOptions,
+): Promise<AnswerView> {
   const wrapping = { ttl: checkedTtl(ttl), jwt };
-  return sendToWrap(parts, await readyToWrap(parts, what), wrapping);
+  return sendToWrap(parts, forRecipient(await readyToWrap(parts, what), recipient), wrapping);
+}
+
+/** Names the recipient in the title, so that wrapping tokens can be told apart. */
+export function forRecipient(ready: Ready, recipient = ''): Ready {
+  const whom = recipient.trim();
+  return whom === '' ? ready : { ...ready, title: `${ready.title} for ${whom}` };
 }
 
 /** Sends a prepared request, once, and holds the response. Rejects with `AppFailure`. */
@@ -93,7 +104,7 @@ export function dataToWrap(title: string, json: string): Ready {
 async function readyToWrap(parts: WrapParts, what: WrapWhat): Promise<Ready> {
   switch (what.kind) {
     case 'data':
-      return dataToWrap('data', checkedObject(what.json));
+      return dataToWrap('text', checkedObject(what.json));
     case 'file': {
       const { name, rawJson } = await readValueFile(parts.pathOf(what.fileId), what.as);
       return dataToWrap(`file ${name}`, composeObject([[what.key, rawJson]]));

@@ -7,7 +7,7 @@ import { entryText } from '../../core/entries/entry-text.ts';
 import { placeFacts } from '../../core/entries/open.ts';
 import { shareEntry } from '../../core/wrapping/share-entry.ts';
 import { onceOfEntry, readOfEntry } from '../presets.ts';
-import { keyText } from './fields.ts';
+import { keyText, maybe, shortText } from './fields.ts';
 import { wrapTtl } from './service-fields.ts';
 
 export const entrySharingCalls = [
@@ -25,7 +25,7 @@ export const entrySharingCalls = [
   onceOfEntry(
     'entry.wrap',
     { says: 'Share an entry', asks: 'nothing', maxBytes: 8 * 1024 * 1024 },
-    { keys: z.array(keyText).check(z.maxLength(20_000)), ttl: wrapTtl },
-    (entry, { keys, ttl }, { services: { answers } }) => shareEntry(entry, answers, { keys, ttl }),
+    { keys: z.array(keyText).check(z.maxLength(20_000)), ttl: wrapTtl, recipient: maybe(shortText) },
+    (entry, options, { services: { answers } }) => shareEntry(entry, answers, options),
   ),
 ] as const;

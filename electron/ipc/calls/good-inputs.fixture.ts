@@ -193,7 +193,13 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'wrapping.take': { where: { sessionId: 's' }, from: 'clipboard' },
   'wrapping.lookup': { where: { sessionId: 's' }, secretRef: 'r' },
   'wrapping.unwrap': { where: { target, name: 'n' }, secretRef: 'r', form: 'header' },
-  'wrapping.wrap': { sessionId: 's', what: { kind: 'data', json: '{}' }, ttl: '5m', jwt: false },
+  'wrapping.wrap': {
+    sessionId: 's',
+    what: { kind: 'data', json: '{}' },
+    ttl: '5m',
+    jwt: false,
+    recipient: 'Eve',
+  },
   'wrapping.chooseFile': {},
   'wrapping.rewrap': { where: { sessionId: 's' }, secretRef: 'r' },
   'wrapping.shared': { sessionId: 's' },
@@ -318,7 +324,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'entry.reveal': { entryId: 'e', key: '__proto__' },
   'entry.copy': { entryId: 'e', key: '' },
   'entry.copyAs': { entryId: 'e', format: 'env' },
-  'entry.wrap': { entryId: 'e', keys: ['k'], ttl: '5m' },
+  'entry.wrap': { entryId: 'e', keys: ['k'], ttl: '5m', recipient: 'Eve' },
   'entry.generate': { sessionId: 's', recipe: { kind: 'characters', length: 20, sets: ['lower', 'digits'] } },
   'entry.raw': { entryId: 'e', reveal: false },
   'entry.save': {

@@ -51,9 +51,11 @@ describe('sharing', () => {
       what: { kind: 'data', json },
       ttl: '5m',
       jwt: false,
+      recipient: ' Eve ',
     });
+    // The recipient tells it apart here, and is sent to nobody.
     expect(view).toMatchObject({
-      title: 'Wrapped data',
+      title: 'Wrapped text for Eve',
       wrap: { ttlSeconds: 300, creationPath: 'sys/wrapping/wrap', jwt: false },
     });
     const sent = proxy.requests.at(-1);
@@ -63,7 +65,12 @@ describe('sharing', () => {
     expect(at(await openAsRoot(token), 'data', 'user')).toBe('eve');
     const shared = await app.must('wrapping.shared', { sessionId });
     expect(shared).toMatchObject([
-      { accessor: view.wrap?.accessor, answerId: view.answerId, title: 'Wrapped data', state: 'shared' },
+      {
+        accessor: view.wrap?.accessor,
+        answerId: view.answerId,
+        title: 'Wrapped text for Eve',
+        state: 'shared',
+      },
     ]);
     expect(Math.abs(Date.parse(shared[0]?.endsAt ?? '') - Date.now() - 300_000)).toBeLessThan(10_000);
     await app.must('answer.dismiss', { answerId: view.answerId });

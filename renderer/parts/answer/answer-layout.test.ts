@@ -31,6 +31,24 @@ describe('what comes first of an answer', () => {
     expect(lease).toBeUndefined();
   });
 
+  it('is the keys of an unwrapped entry of KV version 2, whose version is told apart', () => {
+    const rows = [
+      plain('/request_id', '"x"'),
+      holder('/data', 2),
+      holder('/data/data', 1),
+      hidden('/data/data/password'),
+      holder('/data/metadata', 2),
+      plain('/data/metadata/created_time', '"2026-11-20T09:00:00Z"'),
+      plain('/data/metadata/version', '3'),
+    ];
+    const { main, rest, entry } = layoutOf(sampleAnswer({ rows }));
+    expect(main.map(({ pointer, depth }) => [pointer, depth])).toEqual([['/data/data/password', 0]]);
+    expect(pointers(rest)).toContain('/data/metadata/version');
+    expect(entry).toEqual({ version: 3, createdTime: '2026-11-20T09:00:00Z' });
+    // Elsewhere the response is what it is.
+    expect(pointers(layoutOf(sampleAnswer({ kind: 'plain', rows })).main)).toContain('/data/data');
+  });
+
   it('is everything of an answer without an envelope', () => {
     const rows = [plain('/sealed', 'false'), plain('/t', '3'), holder('/nodes', 1), plain('/nodes/0', '1')];
     const { main, rest } = layoutOf(sampleAnswer({ rows }));

@@ -17,6 +17,14 @@ export interface AnswerLayout {
   readonly rest: readonly AnswerRow[];
   /** Absent without a lease. */
   readonly lease?: Lease;
+  /** The response is an unwrapped entry of KV version 2: `main` has its keys. */
+  readonly entry?: EntryVersion;
+}
+
+export interface EntryVersion {
+  readonly version: number;
+  /** ISO 8601. */
+  readonly createdTime: string;
 }
 
 const envelope = new Set([
@@ -31,16 +39,18 @@ const envelope = new Set([
 ]);
 
 /** Splits the rows of a response. */
-export function layoutOf({ rows, wrap, login }: AnswerView): AnswerLayout {
+export function layoutOf({ kind, rows, wrap, login }: AnswerView): AnswerLayout {
   const lease = leaseOf(rows);
-  const found = lease === undefined ? {} : { lease };
-  const data = rows.find(({ pointer }) => pointer === '/data');
-  const isData = ({ pointer }: AnswerRow): boolean => pointer === '/data' || pointer.startsWith('/data/');
+  const entry = kind === 'unwrapped' ? entryOf(rows) : undefined;
+  const found = { ...(lease === undefined ? {} : { lease }), ...(entry === undefined ? {} : { entry }) };
+  const top = entry === undefined ? '/data' : '/data/data';
+  const data = rows.find(({ pointer }) => pointer === top);
+  const isData = ({ pointer }: AnswerRow): boolean => pointer === top || pointer.startsWith(`${top}/`);
   const hasRef = (name: string): boolean =>
     (name === 'auth' && login !== undefined) || (name === 'wrap_info' && wrap !== undefined);
   if (data !== undefined && (data.count ?? 0) > 0) {
     const main = rows
-      .filter((row) => isData(row) && row.pointer !== '/data')
+      .filter((row) => isData(row) && row.pointer !== top)
       .map((row) => ({ ...row, depth: row.depth - data.depth - 1 }));
     return { main, rest: rows.filter((row) => !isData(row)), ...found };
   }
@@ -83,6 +93,17 @@ function leaseOf(rows: readonly AnswerRow[]): Lease | undefined {
     seconds: typeof seconds === 'number' ? seconds : 0,
     renewable: plain(rows, '/renewable') === true,
   };
+}
+
+/** Facts of an entry of KV version 2 with keys, which lie beside the version's metadata. */
+function entryOf(rows: readonly AnswerRow[]): EntryVersion | undefined {
+  const keys = rows.find(({ pointer }) => pointer === '/data/data');
+  const version = plain(rows, '/data/metadata/version');
+  const createdTime = plain(rows, '/data/metadata/created_time');
+  if (keys?.what !== 'object' || (keys.count ?? 0) === 0) return undefined;
+  return typeof version === 'number' && typeof createdTime === 'string'
+    ? { version, createdTime }
+    : undefined;
 }
 
 function plain(rows: readonly AnswerRow[], pointer: string): unknown {

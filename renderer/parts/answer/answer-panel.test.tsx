@@ -95,6 +95,7 @@ describe('values', () => {
     expect(await within(row('password')).findByText('pa55')).toBeTruthy();
     expect(within(row('deep')).getByText('below')).toBeTruthy();
     expect(within(row('secret_id')).getByText(/secret-id, 95 characters/)).toBeTruthy();
+    expect(screen.getByText('Credentials open in the secure prompt.')).toBeTruthy();
     expect(bridge.inputsOf('answer.revealAll')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Hide all' }));
     expect(screen.queryByText('pa55')).toBeNull();
@@ -133,6 +134,15 @@ describe('values', () => {
     const user = userEvent.setup();
     const { bridge } = show(fresh(sampleAnswer()));
     await user.click(screen.getByRole('button', { name: 'Copy password' }));
+    expect(await screen.findByText(/without showing it/)).toBeTruthy();
+    expect(bridge.inputsOf('answer.copy')).toMatchObject([{ pointer: '/data/password' }]);
+    expect(bridge.inputsOf('answer.reveal')).toEqual([]);
+  });
+
+  it('are copied by a click on their dots, unseen', async () => {
+    const user = userEvent.setup();
+    const { bridge } = show(fresh(sampleAnswer()));
+    await user.click(within(row('password')).getByRole('img', { name: 'hidden' }));
     expect(await screen.findByText(/without showing it/)).toBeTruthy();
     expect(bridge.inputsOf('answer.copy')).toMatchObject([{ pointer: '/data/password' }]);
     expect(bridge.inputsOf('answer.reveal')).toEqual([]);
@@ -197,6 +207,7 @@ describe('the raw response', () => {
   it('is masked until asked for', async () => {
     const user = userEvent.setup();
     show(fresh(sampleAnswer()));
+    await user.click(screen.getByRole('button', { name: 'Details' }));
     await user.click(screen.getByRole('button', { name: 'JSON' }));
     expect(await screen.findByRole('region', { name: 'Raw JSON' })).toBeTruthy();
     expect(await screen.findByText('{"password":"••••"}')).toBeTruthy();
@@ -216,7 +227,10 @@ describe('what the server says about it', () => {
     const user = userEvent.setup();
     const { unmount } = show(fresh(sampleAnswer({ warnings: ['TTL was capped'] })));
     expect(screen.getByText('TTL was capped')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /Headers/ }));
+    // What only an API client needs is folded.
+    expect(screen.queryByText('200')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Details' }));
+    expect(screen.getByText('200')).toBeTruthy();
     expect(screen.getByText('application/json')).toBeTruthy();
     unmount();
     show(fresh(sampleAnswer({ form: 'empty', status: 204, rows: [], headers: [] })));

@@ -21,7 +21,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopiedLine } from '../value/copied-line.tsx';
 import { useRevealOf } from '../value/reveal.ts';
 import { vault } from '../../api/client.ts';
-import { layoutOf } from './answer-layout.ts';
+import { layoutOf, type EntryVersion } from './answer-layout.ts';
 import { noteChange, useChange } from './answer-memory.ts';
 import css from './answer-panel.module.css';
 import { AnswerRows } from './answer-rows.tsx';
@@ -30,7 +30,11 @@ import { useCopyAnswer } from './copy-answer.ts';
 import { LoginCard } from './login-card.tsx';
 import { statusWords } from './status-words.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { copyText } from '../../api/app.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { ServerTime } from '../../ui/server-clock.tsx';
+import { CopyableText } from './copyable-text.tsx';
 import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
@@ -57,7 +61,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   const { action, gone, dismiss, save, savedAs } = useAnswerActions(answer, onDismissed);
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
-  const { main, rest, lease } = layoutOf(answer);
+  const { main, rest, lease, entry } = layoutOf(answer);
   const hidden = [...main, ...rest].filter(isHidden);
   const every = useRevealOf(`${answerId} all`, async (key, signal) => ({
     key,
@@ -70,9 +74,19 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   if (gone) return null;
 
   const meaning = statusWords(answer);
+  const notes = [
+    leftOut > 0 && `${counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.`,
+    revealed !== undefined && main.some(isCredential) && 'Credentials open in the secure prompt.',
+    savedAs !== undefined && `Saved as ${savedAs}, unencrypted.`,
+  ];
+  const jsonButton = form === 'json' && (
+    <Button small variant="ghost" icon={Braces} aria-pressed={asText} onClick={() => setAsText(!asText)}>
+      JSON
+    </Button>
+  );
   return (
     <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
-      <AnswerHead answer={answer} belowRequest={belowRequest}>
+      <AnswerHead answer={answer} belowRequest={belowRequest} entry={entry} keys={main.filter(isTop).length}>
         {!asText && hidden.length > 0 && (
           <Button
             small
@@ -83,17 +97,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
             {revealed === undefined ? 'Reveal all' : 'Hide all'}
           </Button>
         )}
-        {form === 'json' && (
-          <Button
-            small
-            variant="ghost"
-            icon={Braces}
-            aria-pressed={asText}
-            onClick={() => setAsText(!asText)}
-          >
-            JSON
-          </Button>
-        )}
+        {belowRequest && jsonButton}
         {form !== 'empty' && (
           <Button small icon={FileDown} onClick={save}>
             Save…
@@ -105,15 +109,13 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       </AnswerHead>
       {action.failure !== undefined && <ErrorPanel error={action.failure} />}
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
-      {leftOut > 0 && (
-        <Note role="status" size={12}>
-          {counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.
-        </Note>
-      )}
-      {savedAs !== undefined && (
-        <Note role="status" size={12}>
-          Saved as {savedAs}, unencrypted.
-        </Note>
+      {notes.map(
+        (words) =>
+          words !== false && (
+            <Note key={words} role="status" size={12}>
+              {words}
+            </Note>
+          ),
       )}
       {meaning !== undefined && <Note size={12}>{meaning}</Note>}
       {warnings.length > 0 && <Warnings lines={warnings} />}
@@ -156,8 +158,8 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         </Note>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
-      {rest.length > 0 && !asText && (
-        <Disclosure title="Response metadata" note={counted(rest.filter(isTop).length, 'field')}>
+      <AnswerDetails answer={answer} belowRequest={belowRequest} jsonButton={jsonButton}>
+        {rest.length > 0 && !asText && (
           <AnswerRows
             answerId={answerId}
             label="Response metadata"
@@ -166,9 +168,8 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
             action={action}
             every={every}
           />
-        </Disclosure>
-      )}
-      {answer.headers.length > 0 && <Headers headers={answer.headers} />}
+        )}
+      </AnswerDetails>
     </Stack>
   );
 }
@@ -203,18 +204,21 @@ function useAnswerActions(answer: AnswerView, onDismissed: (() => void) | undefi
 interface AnswerHeadProps {
   readonly answer: AnswerView;
   readonly belowRequest: boolean;
+  /** The response is this version of an entry. */
+  readonly entry: EntryVersion | undefined;
+  /** Number of keys of the entry. */
+  readonly keys: number;
   /** Buttons. */
   readonly children: ReactNode;
 }
 
-/** Title, status and time of a response. */
-function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
+/** Title and one line of facts: of an entry its version, below a request the status and the time it took. */
+function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadProps) {
   const { title, status, once } = answer;
-  const request = `${answer.method} ${answer.path}`;
   return (
     <Row as="header" wrap gap={8} gapX={16}>
-      <div className={css['headings']}>
-        <div className={css['titleLine']}>
+      <Box basis={240} shrinks>
+        <Row wrap align="center" gap={4} gapX={16}>
           <Text as="h2" size={15} weight={600} breaks>
             {belowRequest ? 'Response' : title}
           </Text>
@@ -223,15 +227,24 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
               <Chip tone="accent">one-time result</Chip>
             </Tooltip>
           )}
-        </div>
-        <div className={css['facts']}>
-          <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>
-          {!belowRequest && title !== request && <code data-selectable>{request}</code>}
+        </Row>
+        <Row wrap align="center" gap={6} tone="dim" size={12}>
+          {(belowRequest || status >= 300) && <Status status={status} />}
+          {entry !== undefined && (
+            <>
+              <Chip>version {entry.version}</Chip>
+              <Chip>
+                saved <ServerTime iso={entry.createdTime} />
+              </Chip>
+              <Chip>{counted(keys, 'key')}</Chip>
+            </>
+          )}
           <span>
-            <RelativeTime iso={answer.at} />, {grouped(Math.round(answer.elapsedMs))} ms
+            <RelativeTime iso={answer.at} />
+            {belowRequest && `, ${took(answer)}`}
           </span>
-        </div>
-      </div>
+        </Row>
+      </Box>
       <Row align="start" gap={6}>
         {children}
       </Row>
@@ -239,18 +252,75 @@ function AnswerHead({ answer, belowRequest, children }: AnswerHeadProps) {
   );
 }
 
+function Status({ status }: Pick<AnswerView, 'status'>) {
+  return <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>;
+}
+
+function took({ elapsedMs }: AnswerView): string {
+  return `${grouped(Math.round(elapsedMs))} ms`;
+}
+
+interface AnswerDetailsProps extends Pick<AnswerHeadProps, 'answer' | 'belowRequest'> {
+  readonly jsonButton: ReactNode;
+  /** Rows of the envelope. */
+  readonly children: ReactNode;
+}
+
+/** What only an API client needs of a response, folded. */
+function AnswerDetails({ answer, belowRequest, jsonButton, children }: AnswerDetailsProps) {
+  return (
+    <Disclosure title="Details">
+      <Stack gap={12}>
+        {!belowRequest && (
+          <>
+            <ResponseFacts answer={answer} />
+            {jsonButton !== false && <div>{jsonButton}</div>}
+          </>
+        )}
+        {children}
+        {answer.headers.length > 0 && <Headers headers={answer.headers} />}
+      </Stack>
+    </Disclosure>
+  );
+}
+
+/** What an API client would see of it, and the accessors, which name a token without being one. */
+function ResponseFacts({ answer }: { readonly answer: AnswerView }) {
+  const { method, path, status, wrap, login } = answer;
+  const accessor = wrap?.accessor ?? login?.accessor ?? '';
+  const wrapped = wrap?.wrappedAccessor ?? '';
+  const copyable = (text: string, what: string): ReactNode =>
+    text !== '' && <CopyableText text={text} what={what} copy={copyText} />;
+  const response = (
+    <>
+      <Status status={status} />{' '}
+      <code data-selectable>
+        {method} {path}
+      </code>
+      , {took(answer)}
+    </>
+  );
+  return (
+    <Facts
+      of={[
+        ['Response', response],
+        ['Accessor', copyable(accessor, 'the accessor')],
+        ['Wraps token', copyable(wrapped, 'the accessor of the wrapped token')],
+      ]}
+    />
+  );
+}
+
 function Headers({ headers }: Pick<AnswerView, 'headers'>) {
   return (
-    <Disclosure title="Headers" note={counted(headers.length, 'header')}>
-      <dl className={css['headers']}>
-        {headers.map(([name, value], index) => (
-          <div key={`${name} ${String(index)}`}>
-            <dt>{name}</dt>
-            <dd data-selectable>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
+    <dl className={css['headers']}>
+      {headers.map(([name, value], index) => (
+        <div key={`${name} ${String(index)}`}>
+          <dt>{name}</dt>
+          <dd data-selectable>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -274,6 +344,10 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
 
 function isHidden({ what }: AnswerRow): boolean {
   return what === 'hidden';
+}
+
+function isCredential({ what }: AnswerRow): boolean {
+  return what === 'credential';
 }
 
 function isTop({ depth }: { readonly depth: number }): boolean {

@@ -175,7 +175,7 @@ function decodedJson(rawJson: string): string {
 
 function countWords({ what, count = 0 }: AnswerRow): string {
   if (count === 0) return what === 'object' ? 'empty object' : 'empty list';
-  const noun = what === 'object' ? 'member' : 'item';
+  const noun = what === 'object' ? 'key' : 'item';
   return counted(count, noun);
 }
 

@@ -95,6 +95,9 @@ export function AnswerRows({ answerId, label, rows: all, copying, action, every 
       className={css['scrolling']}
       onAct={act}
       onCopy={copy}
+      onRowClick={(row, target) => {
+        if (target.matches('[data-dots]')) copy(row);
+      }}
       onLeave={one.revealed === undefined && every?.revealed === undefined ? undefined : leave}
       onSide={side}
     >

@@ -12,7 +12,7 @@ export interface CopyAnswer {
   readonly copy: (pointer: string, name: string, unseen: boolean, decoded?: boolean) => void;
   /** Copies a selection within a revealed value. */
   readonly copyPart: (pointer: string, name: string, text: string) => void;
-  readonly copyCredential: (secretRef: string, name: string) => void;
+  readonly copyCredential: (secretRef: string, name: string, inWords?: true) => void;
 }
 
 /** Copy functions for one response. */
@@ -25,7 +25,11 @@ export function useCopyAnswer(answerId: string): CopyAnswer {
       follow(copyFromAnswer(answerId, pointer, decoded), { key: name, unseen, part: false }, pointer),
     copyPart: (pointer, name, text) =>
       follow(vault.clipboard.copySecretText({ text }), { key: name, unseen: false, part: true }, pointer),
-    copyCredential: (secretRef, name) =>
-      follow(vault.secret.copy({ secretRef }), { key: name, unseen: true, part: false }, secretRef),
+    copyCredential: (secretRef, name, inWords) =>
+      follow(
+        vault.secret.copy({ secretRef }),
+        { key: name, unseen: true, part: false, ...(inWords === undefined ? {} : { inWords }) },
+        secretRef,
+      ),
   };
 }

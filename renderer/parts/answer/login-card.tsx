@@ -6,18 +6,15 @@ import type { AnswerView, AnsweredLogin } from '../../../shared/vault/answer.ts'
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { adopt } from '../../api/answers.ts';
-import { copyText } from '../../api/app.ts';
 import { query, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { CopyAnswer } from './copy-answer.ts';
-import { CopyableText } from './copyable-text.tsx';
 import { CredentialLine } from './credential-tools.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import { lazily } from '../../ui/lazily.ts';
 import css from './cards.module.css';
 import type { Action } from '../../api/use-action.ts';
-import { Card, Text } from '../../ui/layout.tsx';
+import { Card, Row, Text } from '../../ui/layout.tsx';
 
 const BesideDialog = lazily(() => import('./beside-dialog.tsx'), 'BesideDialog');
 
@@ -38,7 +35,6 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   const session = sessions.find(({ sessionId }) => sessionId === answer.sessionId);
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
-  const expires = login.ttlSeconds === 0 ? 'never' : `in ${formatDuration(login.ttlSeconds)}`;
 
   const replace = async (): Promise<void> => {
     const adopted = await action.run((client) => adopt(client, { answerId, how: 'replace' }));
@@ -58,35 +54,30 @@ export function LoginCard({ answer, login, copying, action, name, onOpened }: Lo
   return (
     <Card className={css['card']} role="group" aria-label="Client token">
       <Text as="p" tone="dim">
-        Client token{login.displayName === '' ? '' : ` of ${login.displayName}`}
+        {login.displayName === '' ? 'Token' : `Token for ${login.displayName}`}
       </Text>
       <CredentialLine
         secret={login.token}
-        onCopy={() => copying.copyCredential(login.token.secretRef, 'the client token')}
+        onCopy={() => copying.copyCredential(login.token.secretRef, 'the client token', true)}
         onShow={() => void action.run(() => vault.secret.show({ secretRef: login.token.secretRef }))}
       />
-      <Facts>
-        <Fact name="Policies" as="chips">
+      <Row wrap align="center" gap={4} gapX={16}>
+        <Row as="span" wrap gap={4}>
           {login.policies.length === 0
-            ? 'none'
+            ? 'no policies'
             : login.policies.map((policy) => (
                 <Chip key={policy} mono tone={policy === 'root' ? 'danger' : 'neutral'}>
                   {policy}
                 </Chip>
               ))}
-        </Fact>
-        <Fact name="Type">
+        </Row>
+        <span>
           {login.type === '' ? 'token' : `${login.type} token`},{' '}
           {login.renewable ? 'renewable' : 'not renewable'}
           {login.numUses > 0 && `, ${counted(login.numUses, 'use')}`}
-        </Fact>
-        <Fact name="Expires">{expires}</Fact>
-        {login.accessor !== '' && (
-          <Fact name="Accessor">
-            <CopyableText text={login.accessor} what="the accessor" copy={copyText} />
-          </Fact>
-        )}
-      </Facts>
+        </span>
+        <span>{login.ttlSeconds === 0 ? 'never expires' : `TTL ${formatDuration(login.ttlSeconds)}`}</span>
+      </Row>
       <div className={css['actions']}>
         {session !== undefined && (
           <Button icon={LogIn} disabled={action.busy} onClick={() => void replace()}>

@@ -24,7 +24,13 @@ export function OneTimeResultsDialog({ onClose }: { readonly onClose: () => void
   const alone = all.length === 1 ? all[0]?.answerId : undefined;
   const answerId = all.some((one) => one.answerId === chosen) ? chosen : alone;
   return (
-    <Dialog open wide title="One-time results" onClose={onClose}>
+    <Dialog
+      open
+      wide
+      title="One-time results"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
       <div className={css['dialog']}>
         {asked.isError ? (
           <ErrorPanel error={appErrorOf(asked.error)} />

@@ -75,12 +75,13 @@ describe('sharing an entry', () => {
     const form = await dialog('Share this entry');
     fireEvent.click(await within(form).findByRole('checkbox', { name: 'limits' }));
     expect(within(form).getByText(/2 of 3/)).toBeTruthy();
+    fireEvent.change(within(form).getByRole('textbox', { name: /^For/ }), { target: { value: 'Eve' } });
     await press('5m');
     await press('Share');
-    expect(await screen.findByRole('dialog', { name: 'Shared' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Wrapping token' })).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Wrapping token' })).toBeTruthy();
     expect(bridge.inputsOf('entry.wrap')).toEqual([
-      { entryId: 'held', keys: ['password', 'user'], ttl: '5m' },
+      { entryId: 'held', keys: ['password', 'user'], ttl: '5m', recipient: 'Eve' },
     ]);
     // It is open already: it is not read again, and stays open.
     expect(bridge.inputsOf('entry.open')).toEqual([]);
@@ -100,7 +101,7 @@ describe('sharing an entry', () => {
     });
     await within(form).findByRole('checkbox', { name: 'user' });
     await press('Share');
-    await screen.findByRole('dialog', { name: 'Shared' });
+    await screen.findByRole('dialog', { name: 'Wrapping token' });
     expect(bridge.inputsOf('entry.wrap')).toMatchObject([
       { entryId: 'version 5', keys: ['limits', 'password', 'user'] },
     ]);

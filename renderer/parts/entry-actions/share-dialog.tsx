@@ -3,6 +3,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { cacheKey, query, vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useServerNow } from '../../ui/server-clock.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,7 +26,13 @@ export function ShareDialog({ action, session }: ActionProps<'share'>) {
   const [answer, setAnswer] = useState<AnswerView>();
   if (answer === undefined) return <ShareForm action={action} session={session} onShared={setAnswer} />;
   return (
-    <Dialog open wide title="Shared" onClose={dismissAction}>
+    <Dialog
+      open
+      wide
+      title="Wrapping token"
+      onClose={dismissAction}
+      actions={<Button onClick={dismissAction}>Close</Button>}
+    >
       <AnswerPanel answer={answer} onDismissed={dismissAction} />
     </Dialog>
   );
@@ -49,6 +56,7 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
     entryId: action.version === version ? action.entryId : undefined,
   });
   const [ttl, setTtl] = useState(lastTtl);
+  const [recipient, setRecipient] = useState('');
   // Deselected keys belong to one version: another can have other keys.
   const [leftOut, setLeftOut] = useState<{ readonly of: string; readonly keys: ReadonlySet<string> }>();
   const left = leftOut !== undefined && leftOut.of === view?.entryId ? leftOut.keys : none;
@@ -71,7 +79,7 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
       submit={async (client) => {
         if (view === undefined) return false;
         try {
-          const answer = await vault.entry.wrap({ entryId: view.entryId, keys, ttl: ttl.trim() });
+          const answer = await vault.entry.wrap({ entryId: view.entryId, keys, ttl: ttl.trim(), recipient });
           lastTtl = ttl;
           announce('Wrapped. Copy the token and hand it on.');
           onShared(answer);
@@ -100,6 +108,14 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
           onLeft={(names) => setLeftOut({ of: view.entryId, keys: names })}
         />
       )}
+      <TextField
+        optional
+        label="For"
+        placeholder="Name of the recipient"
+        maxLength={200}
+        value={recipient}
+        onChange={(event) => setRecipient(event.target.value)}
+      />
       <div className={css['ttl']}>
         <TextField
           mono

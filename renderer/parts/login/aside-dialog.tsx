@@ -4,6 +4,7 @@ import type { AnswerView } from '../../../shared/vault/answer.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { vault } from '../../api/client.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { preparedScreen } from '../../ui/prepared-screen.tsx';
@@ -46,7 +47,13 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
 
   if (answer !== undefined) {
     return (
-      <Dialog open wide title={`Logged in to ${name}, not adopted`} onClose={onClose}>
+      <Dialog
+        open
+        wide
+        title={`New token for ${name}`}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
         <Suspense fallback={null}>
           <AnswerPanel
             answer={answer}

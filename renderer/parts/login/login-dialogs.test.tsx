@@ -104,7 +104,7 @@ describe('logging in beside', () => {
     const { bridge, user } = show('aside');
     await user.click(screen.getByRole('button', { name: 'Log in…' }));
     const dialog = await screen.findByRole('dialog', {
-      name: 'Logged in to Payments production, not adopted',
+      name: 'New token for Payments production',
     });
     expect(await within(dialog).findAllByText(/auth\/userpass\/login\/ops/)).not.toHaveLength(0);
     expect(bridge.inputsOf('login.aside')).toEqual([{ sessionId: 'one', login }]);

@@ -175,6 +175,7 @@ function VerifySender({ work, state, lookup, nowMs }: VerifySenderProps) {
 
 function Verdict({ comparison, untold }: { readonly comparison: Comparison; readonly untold: string }) {
   if (comparison.verdict === 'matches') return <Chip tone="ok">matches</Chip>;
+  if (comparison.verdict === 'within') return <Chip>within this path</Chip>;
   if (comparison.verdict === 'differs') return <Chip tone="danger">differs</Chip>;
   return untold;
 }

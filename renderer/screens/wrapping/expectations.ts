@@ -19,18 +19,20 @@ export interface Expectation {
 }
 
 export interface Comparison {
-  readonly verdict: 'matches' | 'differs' | 'untold' | 'unreadable';
+  /** `within`: the told path is only the beginning of the server's. */
+  readonly verdict: 'matches' | 'within' | 'differs' | 'untold' | 'unreadable';
   /** A sentence, if it differs or cannot be read. */
   readonly words?: string;
 }
 
-/** Checks that the creation path is, or lies below, the told one. */
+/** Compares the creation path with the told one, which can be its beginning. */
 export function comparePath({ creationPath }: WrapLookup, told: string): Comparison {
   const expected = plainPath(told);
   if (expected === '') return { verdict: 'untold' };
   const made = plainPath(creationPath);
-  const isBelow = (path: string): boolean => made === path || made.startsWith(`${path}/`);
-  if ([expected, ...asApiPaths(expected)].some(isBelow)) return { verdict: 'matches' };
+  const forms = [expected, ...asApiPaths(expected)];
+  if (forms.includes(made)) return { verdict: 'matches' };
+  if (forms.some((path) => made.startsWith(`${path}/`))) return { verdict: 'within' };
   return {
     verdict: 'differs',
     words: `The sender said ${expected}; the server says ${creationPath}.`,

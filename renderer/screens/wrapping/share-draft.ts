@@ -33,6 +33,8 @@ export interface ShareSnapshot {
   readonly tokenValue: SecretRef | undefined;
   /** As typed; empty: the server's default. */
   readonly increment: string;
+  /** Whom it is for; empty: not said. */
+  readonly recipient: string;
   readonly ttl: string;
   readonly jwt: boolean;
   /** The last result, until it is dismissed. */
@@ -63,6 +65,7 @@ const blank: ShareSnapshot = {
   accessor: '',
   tokenValue: undefined,
   increment: '',
+  recipient: '',
   ttl: '1h',
   jwt: false,
   answer: undefined,

@@ -49,9 +49,9 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
       announce('Not wrapped: a field needs attention.');
       return;
     }
-    const { jwt } = state;
+    const { jwt, recipient } = state;
     const answer = await run(() =>
-      vault.wrapping.wrap({ sessionId, what: wrapWhatOf(state), ttl: state.ttl.trim(), jwt }),
+      vault.wrapping.wrap({ sessionId, what: wrapWhatOf(state), ttl: state.ttl.trim(), jwt, recipient }),
     );
     void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (answer === undefined) return;
@@ -100,6 +100,14 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
         state={state}
         problems={tried ? problems : quiet(problems, state)}
         change={change}
+      />
+      <TextField
+        optional
+        label="For"
+        placeholder="Name of the recipient"
+        maxLength={200}
+        value={state.recipient}
+        onChange={(event) => change({ recipient: event.target.value })}
       />
       <div className={css['ttl']}>
         <TextField

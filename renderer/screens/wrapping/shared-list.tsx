@@ -34,9 +34,9 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
     [client, sessionId],
   );
   return (
-    <Stack as="section" gap={8} aria-label="Shared in this session">
+    <Stack as="section" gap={8} aria-label="Wrapped">
       <Text as="h2" weight={600}>
-        Shared in this session
+        Wrapped
       </Text>
       {shared.isError ? (
         <ErrorPanel error={appErrorOf(shared.error)} />

@@ -1,6 +1,5 @@
 import { ClipboardPaste, Keyboard, PackageOpen, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,13 +124,7 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
           form={state.form ?? form}
         />
       )}
-      {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && (
-        <Refused error={refused}>
-          <Button small disabled={busy !== undefined} onClick={() => void work.lookUp()}>
-            Retry
-          </Button>
-        </Refused>
-      )}
+      {refused !== undefined && failure?.error.kind !== 'outcome-unknown' && <Refused error={refused} />}
       {failure !== undefined && (
         <UnwrapFailure work={work} state={state} failure={failure} form={state.form ?? form} />
       )}
@@ -162,13 +155,8 @@ function usePasteKey(work: UnwrapWork): void {
   }, []);
 }
 
-interface RefusedProps {
-  readonly error: AppError;
-  readonly children: ReactNode;
-}
-
-/** A failed check is a finding: another person can have unwrapped the token already. */
-function Refused({ error, children }: RefusedProps) {
+/** A failed check is a finding: another person can have unwrapped the token already. Nothing brings it back. */
+function Refused({ error }: { readonly error: AppError }) {
   const { message, hint, serverErrors = [], status } = error;
   return (
     <div role="alert">
@@ -184,7 +172,6 @@ function Refused({ error, children }: RefusedProps) {
             <span data-selectable>{serverErrors.join(' ')}</span>
           </details>
         )}
-        <div className={css['inBanner']}>{children}</div>
       </Banner>
     </div>
   );

@@ -273,8 +273,10 @@ describe('warnings', () => {
     expect(alert.textContent).toContain('Somebody may have unwrapped it before you: report it.');
     expect(alert.textContent).toContain('wrapping token is not valid or does not exist');
     expect(screen.queryByRole('button', { name: /^Unwrap( anyway)?$/ })).toBeNull();
+    // Nothing brings it back; another token can be pasted.
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     bridge.answers['wrapping.lookup'] = () => lookupOf();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
     expect(await screen.findByRole('button', { name: 'Unwrap' })).toBeTruthy();
   });
 
@@ -284,8 +286,11 @@ describe('warnings', () => {
     await paste();
     await user.click(screen.getByRole('button', { name: /Verify sender/ }));
     const path = screen.getByRole('textbox', { name: /Creation path from the sender/ });
+    // A beginning is not the path: only equality is green.
     await user.type(path, 'secret/payments');
-    expect(screen.getByText('matches')).toBeTruthy();
+    expect(screen.getByText('within this path').closest('.ok')).toBeNull();
+    await user.type(path, '/db');
+    expect(screen.getByText('matches').closest('.ok')).not.toBeNull();
     await user.clear(path);
     await user.type(path, 'auth/approle');
     expect(screen.getByText('differs')).toBeTruthy();
@@ -426,7 +431,7 @@ describe('in a session', () => {
 });
 
 describe('sharing something', () => {
-  const wrapped = () => sampleWrap({ answerId: `made-${String(++nextId)}`, title: 'Wrapped data' });
+  const wrapped = () => sampleWrap({ answerId: `made-${String(++nextId)}`, title: 'Wrapped text' });
 
   async function toShare(): Promise<void> {
     await userEvent.click(screen.getByRole('button', { name: 'Wrap and share' }));
@@ -446,6 +451,7 @@ describe('sharing something', () => {
         what: { kind: 'data', json: '{"text":"pa\\"55\\nword"}' },
         ttl: '5m',
         jwt: false,
+        recipient: '',
       },
     ]);
     // The text is cleared after its use.
@@ -554,7 +560,7 @@ describe('what was shared', () => {
   const shared = (change: Partial<SharedWrap> = {}): SharedWrap => ({
     accessor: 'acc-1',
     creationPath: 'sys/wrapping/wrap',
-    title: 'Wrapped data',
+    title: 'Wrapped text',
     state: 'shared',
     creationTime: new Date().toISOString(),
     endsAt: new Date(Date.now() + 90_000).toISOString(),
@@ -576,7 +582,7 @@ describe('what was shared', () => {
     expect(within(list).getByText('expired')).toBeTruthy();
     expect(within(list).getAllByRole('button', { name: /^Revoke/ })).toHaveLength(1);
     bridge.answers['wrapping.shared'] = () => [shared({ state: 'cancelled' })];
-    await user.click(within(list).getByRole('button', { name: 'Revoke Wrapped data…' }));
+    await user.click(within(list).getByRole('button', { name: 'Revoke Wrapped text…' }));
     expect(await screen.findByText(/It was opened before\./)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.cancel')).toEqual([{ sessionId: session.sessionId, accessor: 'acc-1' }]);
     await waitFor(() => {
@@ -601,7 +607,7 @@ describe('what was shared', () => {
     act(() => {
       bridge.emit('answer.changed', []);
     });
-    expect(await screen.findByText('Wrapped data')).toBeTruthy();
+    expect(await screen.findByText('Wrapped text')).toBeTruthy();
   });
 });
 

@@ -48,7 +48,13 @@ export interface EntryCalls {
   'entry.copyAs': Call<{ readonly entryId: string; readonly format: EntryTextFormat }, CopiedEntry>;
   /** Wraps these keys of an open entry; the values do not cross. `ttl`: lifetime of the wrapping token. */
   'entry.wrap': Call<
-    { readonly entryId: string; readonly keys: readonly string[]; readonly ttl: string },
+    {
+      readonly entryId: string;
+      readonly keys: readonly string[];
+      readonly ttl: string;
+      /** Whom it is for, in the user's words: part of its title here, never sent. */
+      readonly recipient?: string;
+    },
     AnswerView
   >;
   /** Generates a password that main stores for a `set-generated` change; it is not shown. */

@@ -18,7 +18,13 @@ export interface WrappingCalls {
     AnswerView
   >;
   'wrapping.wrap': Call<
-    InSession & { readonly what: WrapWhat; readonly ttl: string; readonly jwt: boolean },
+    InSession & {
+      readonly what: WrapWhat;
+      readonly ttl: string;
+      readonly jwt: boolean;
+      /** Whom it is for, in the user's words: part of its title here, never sent. */
+      readonly recipient?: string;
+    },
     AnswerView
   >;
   /** Opens a file dialog for a file to wrap. */
