@@ -41,7 +41,7 @@ test('a token without the permission is told which one is missing', async () => 
   await expect(refused.getByRole('heading', { name: 'Closest rule' })).toBeVisible();
   await expect(clusterCard(window, 'Seal')).toContainText('Unsealed');
   await openSection(window, 'Policies');
-  await expect(window.getByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeVisible();
+  await expect(window.getByText('Needs list on sys/policies/acl/')).toBeVisible();
   await launched.close();
 });
 

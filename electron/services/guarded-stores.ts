@@ -117,7 +117,7 @@ function guardMemoryStores(stores: InMemory): InMemory {
       now: 'changes',
       lift: 'changes',
     }),
-    // What main itself has found on the server needs no restoring: nothing of the user's is lost by noting it.
+    // A draft that main itself has found on the server needs no restoring: noting it loses nothing.
     drafts: changedByCalls('drafts', stores.drafts, {
       list: 'reads',
       dropped: 'reads',

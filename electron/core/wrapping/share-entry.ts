@@ -11,7 +11,7 @@ import type { WrapParts } from './wrap.ts';
 export interface ShareOptions {
   readonly keys: readonly string[];
   readonly ttl: string;
-  /** Whom it is for; part of the title. */
+  /** Recipient's name; part of the title. */
   readonly recipient?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface WrapOptions {
   readonly what: WrapWhat;
   readonly ttl: string;
   readonly jwt: boolean;
-  /** Whom it is for; part of the title. */
+  /** Recipient's name; part of the title. */
   readonly recipient?: string | undefined;
 }
 

@@ -227,7 +227,7 @@ describe('what the server says about it', () => {
     const user = userEvent.setup();
     const { unmount } = show(fresh(sampleAnswer({ warnings: ['TTL was capped'] })));
     expect(screen.getByText('TTL was capped')).toBeTruthy();
-    // What only an API client needs is folded.
+    // Facts for an API client are folded.
     expect(screen.queryByText('200')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Details' }));
     expect(screen.getByText('200')).toBeTruthy();

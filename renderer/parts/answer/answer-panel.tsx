@@ -266,7 +266,7 @@ interface AnswerDetailsProps extends Pick<AnswerHeadProps, 'answer' | 'belowRequ
   readonly children: ReactNode;
 }
 
-/** What only an API client needs of a response, folded. */
+/** Facts of a response for an API client, folded. */
 function AnswerDetails({ answer, belowRequest, jsonButton, children }: AnswerDetailsProps) {
   return (
     <Disclosure title="Details">
@@ -284,7 +284,7 @@ function AnswerDetails({ answer, belowRequest, jsonButton, children }: AnswerDet
   );
 }
 
-/** What an API client would see of it, and the accessors, which name a token without being one. */
+/** The request and its status, and the accessors, which name a token without being one. */
 function ResponseFacts({ answer }: { readonly answer: AnswerView }) {
   const { method, path, status, wrap, login } = answer;
   const accessor = wrap?.accessor ?? login?.accessor ?? '';

@@ -26,7 +26,7 @@ export interface RefusalCardProps {
   readonly actions?: ReactNode;
 }
 
-/** What a refused request lacks, as its caller or the error knows it. */
+/** The missing capability and its path, as the caller or the error knows them. */
 export function neededOf({ error, apiPath, capability, sudo = false }: RefusalCardProps): Needed {
   const path = apiPath ?? error.path ?? '';
   const asked = capability ?? capabilityAsked(error.method, path);

@@ -41,11 +41,13 @@ describe('the field', () => {
       'policy.list': failing({ kind: 'forbidden', message: 'no' }),
       'policy.read': () => policy('root', ''),
     });
-    expect(await screen.findByText('path "sys/policies/acl/" { capabilities = ["list"] }')).toBeTruthy();
+    const refused = await screen.findByRole('region', { name: 'Not permitted' });
+    expect(refused.textContent).toBe('Needs list on sys/policies/acl/');
     await user.type(field(), ' root {Enter}');
     expect(await screen.findByText(/The root policy has no text/)).toBeTruthy();
     expect(bridge.inputsOf('policy.read')).toMatchObject([{ name: 'root' }]);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(within(refused).getByRole('button', { name: 'Why was I refused?' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(bridge.inputsOf('policy.list')).toHaveLength(2);
   });
 

@@ -291,10 +291,10 @@ describe('another token', () => {
       },
       { accessor: 'abc' },
     );
-    expect(
-      await screen.findByText('path "auth/token/lookup-accessor" { capabilities = ["update"] }'),
-    ).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Why was I refused?' })).toBeTruthy();
+    const refused = await screen.findByRole('region', { name: 'Not permitted' });
+    expect(refused.textContent).toContain('Needs update on auth/token/lookup-accessor');
+    await user.click(within(refused).getByRole('button', { name: 'Why was I refused?' }));
+    await screen.findByText('path "auth/token/lookup-accessor" { capabilities = ["update"] }');
     bridge.answers['token.inspect'] = () => inspection({ accessor: 'abc', displayName: 'ci' });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await details().findByRole('heading', { name: 'ci' })).toBeTruthy();

@@ -33,7 +33,7 @@ export interface ShareSnapshot {
   readonly tokenValue: SecretRef | undefined;
   /** As typed; empty: the server's default. */
   readonly increment: string;
-  /** Whom it is for; empty: not said. */
+  /** Recipient's name; empty: not said. */
   readonly recipient: string;
   readonly ttl: string;
   readonly jwt: boolean;

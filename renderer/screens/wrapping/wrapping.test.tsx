@@ -273,7 +273,7 @@ describe('warnings', () => {
     expect(alert.textContent).toContain('Somebody may have unwrapped it before you: report it.');
     expect(alert.textContent).toContain('wrapping token is not valid or does not exist');
     expect(screen.queryByRole('button', { name: /^Unwrap( anyway)?$/ })).toBeNull();
-    // Nothing brings it back; another token can be pasted.
+    // A retry brings nothing back; another token can be pasted.
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     bridge.answers['wrapping.lookup'] = () => lookupOf();
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));

@@ -52,7 +52,7 @@ export interface EntryCalls {
       readonly entryId: string;
       readonly keys: readonly string[];
       readonly ttl: string;
-      /** Whom it is for, in the user's words: part of its title here, never sent. */
+      /** Recipient's name in the user's words: part of its title here, never sent. */
       readonly recipient?: string;
     },
     AnswerView

@@ -22,7 +22,7 @@ export interface WrappingCalls {
       readonly what: WrapWhat;
       readonly ttl: string;
       readonly jwt: boolean;
-      /** Whom it is for, in the user's words: part of its title here, never sent. */
+      /** Recipient's name in the user's words: part of its title here, never sent. */
       readonly recipient?: string;
     },
     AnswerView

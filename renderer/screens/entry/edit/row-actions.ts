@@ -22,7 +22,7 @@ import { useValueFile, type FileForm, type ValueFile } from '../read/value-file.
 /** The menu of a row, open below a button. */
 export interface OpenRowMenu {
   readonly at: { readonly x: number; readonly y: number };
-  /** How the text in the editor is read. */
+  /** Interpretation of the text in the editor. */
   readonly first: readonly MenuItem[];
   readonly onFrom: (as: 'auto' | 'base64') => void;
   /** Undefined: the key has no saved value. */

@@ -213,7 +213,7 @@ function MergeRow(props: MergeRowProps) {
 
 const sideWords = { mine: 'yours', theirs: 'theirs', both: 'both', choose: '' } as const;
 
-/** Whose change the result has; a removal is called one. */
+/** The side whose change the result has; a removal is called one. */
 function resultWords(key: MergeKey, choices: MergeChoices): string {
   const result = resultOf(key, choices);
   const change = result === 'mine' ? key.mine : key.theirs;
