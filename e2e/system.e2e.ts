@@ -38,7 +38,9 @@ test('a token without the permission is told which one is missing', async () => 
   const refused = (await openPanel(window, 'Encryption key')).getByRole('region', { name: 'Not permitted' });
   await expect(refused).toContainText('Needs read on sys/key-status');
   await refused.getByRole('button', { name: 'Why was I refused?' }).click();
-  await expect(refused.getByRole('heading', { name: 'Closest rule' })).toBeVisible();
+  const reason = window.getByRole('dialog', { name: 'Not permitted' });
+  await expect(reason.getByRole('heading', { name: 'Closest rule' })).toBeVisible();
+  await reason.getByRole('button', { name: 'Close' }).click();
   await expect(clusterCard(window, 'Seal')).toContainText('Unsealed');
   await openSection(window, 'Policies');
   await expect(window.getByText('Needs list on sys/policies/acl/')).toBeVisible();
