@@ -13,7 +13,7 @@ import { wordsOf } from '../../parts/tree/rank-names.ts';
 import { listedActions } from '../../workspace/button-actions.ts';
 import { prepared } from '../../parts/palette/palette-item.ts';
 import { PaletteList } from '../../parts/palette/palette-list.tsx';
-import { rankItems } from './rank-items.ts';
+import { rankItems } from '../../parts/palette/rank-items.ts';
 import { itemOfAction } from './session-items.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 

@@ -1,6 +1,6 @@
 /** Palette items for the front session, from known data only; no server requests. */
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, Copy, FileKey, Folder, PanelLeft, Server, Star } from 'lucide-react';
+import { ArrowRight, PanelLeft, Server, Star } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -8,15 +8,15 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { query } from '../../api/client.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
-import { copiedLabel, copyKeyOf } from '../../parts/value/copy-key.ts';
 import type { OfferedAction } from '../../workspace/action-registry.ts';
 import type { WorkspaceActions } from '../../workspace/actions.ts';
 import { listedActions } from '../../workspace/button-actions.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { Places } from '../../workspace/places.ts';
-import { copiedKey, copyId } from '../../workspace/uses.ts';
+import { copiedKey } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { digitOf } from '../shortcuts.ts';
+import { itemOfCopiedKey, itemOfPlace } from '../../parts/palette/place-items.ts';
 import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
 
 /** Number of recent and favourite places above the actions before typing. */
@@ -37,44 +37,6 @@ export function itemOfAction(action: OfferedAction): PaletteItem {
     ...(keys === undefined ? {} : { hint: keys }),
     ...(disabled === true ? { disabled } : {}),
     ...(reason === undefined ? {} : { reason }),
-  };
-}
-
-/** Palette item that opens an entry, folder or mount. */
-export function itemOfPlace(
-  { mount, path }: EntryPlace,
-  kind: string,
-  open: (place: EntryPlace) => void,
-  icon: LucideIcon = FileKey,
-): PaletteItem {
-  const isFolder = path === '' || path.endsWith('/');
-  const cut = path.replace(/\/$/, '').lastIndexOf('/') + 1;
-  const isEntry = !isFolder && mount.engine !== 'other';
-  return {
-    id: `open ${mount.path}${path}`,
-    label: path === '' ? mount.path : path.slice(cut),
-    detail: path === '' ? '' : mount.path + path.slice(0, cut),
-    kind,
-    icon: isFolder ? Folder : icon,
-    mono: true,
-    ...(isEntry ? { entry: { mount, path } } : {}),
-    run: () => open({ mount, path }),
-  };
-}
-
-/** Palette item that copies one key of an entry not open here. */
-function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, key: string): PaletteItem {
-  const cut = path.lastIndexOf('/') + 1;
-  return {
-    id: copyId(mount.path, path, key),
-    label: copiedLabel(path, key),
-    detail: mount.path + path.slice(0, cut),
-    kind: 'Copy',
-    also: 'copy',
-    icon: Copy,
-    mono: true,
-    stays: true,
-    run: () => copyKeyOf(sessionId, { mount, path }, key),
   };
 }
 

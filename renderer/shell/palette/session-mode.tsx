@@ -16,9 +16,10 @@ import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { matchScores, rankNames, wordsOf } from '../../parts/tree/rank-names.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { EntryKeys } from './entry-keys.tsx';
-import { mergeRanked, rankItems, type RankedItem } from './rank-items.ts';
-import { itemOfPlace, useSessionItems } from './session-items.ts';
+import { EntryKeys } from '../../parts/palette/entry-keys.tsx';
+import { mergeRanked, rankItems, type RankedItem } from '../../parts/palette/rank-items.ts';
+import { itemOfPlace } from '../../parts/palette/place-items.ts';
+import { useSessionItems } from './session-items.ts';
 
 /** Maximum number of lines: further items are found by typing. */
 const mostShown = 60;
@@ -71,7 +72,15 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     if (!/^(?:session|button) /.test(id)) countUse(sessionId, id);
   };
   if (within !== undefined)
-    return <EntryKeys session={session} place={within} onUse={use} onBack={() => setWithin(undefined)} />;
+    return (
+      <EntryKeys
+        session={session}
+        place={within}
+        onUse={use}
+        onBack={() => setWithin(undefined)}
+        onDone={closePalette}
+      />
+    );
   return (
     <PaletteList
       label="Command palette"

@@ -2,15 +2,14 @@ import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
-import { wordsOf } from '../../parts/tree/rank-names.ts';
-import { copiedLabel, copyKey, useEntryKeys } from '../../parts/value/copy-key.ts';
+import { wordsOf } from '../tree/rank-names.ts';
+import { copiedLabel, copyKey, useEntryKeys } from '../value/copy-key.ts';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { copyId } from '../../workspace/uses.ts';
-import { closePalette } from '../../workspace/palette.ts';
-import { prepared, type PaletteItem } from '../../parts/palette/palette-item.ts';
-import { PaletteList } from '../../parts/palette/palette-list.tsx';
+import { prepared, type PaletteItem } from './palette-item.ts';
+import { PaletteList } from './palette-list.tsx';
 import { rankItems } from './rank-items.ts';
 
 export interface EntryKeysProps {
@@ -18,12 +17,14 @@ export interface EntryKeysProps {
   readonly place: EntryPlace;
   readonly onUse: (item: PaletteItem) => void;
   readonly onBack: () => void;
+  /** Called once a key is copied. */
+  readonly onDone: () => void;
 }
 
 const mostShown = 60;
 
 /** Keys of one entry, to copy a value. The entry is read for this and then closed; values stay in main. */
-export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: EntryKeysProps) {
+export function EntryKeys({ session: { sessionId }, place, onUse, onBack, onDone }: EntryKeysProps) {
   const { mount, path } = place;
   const read = useEntryKeys(sessionId, place);
   const [text, setText] = useState('');
@@ -67,7 +68,7 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack }: Entr
           </>
         )
       }
-      onDone={closePalette}
+      onDone={onDone}
       onUse={onUse}
       onBack={onBack}
     />

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../parts/tree/rank-names.ts';
-import { prepared, type PreparedItem } from '../../parts/palette/palette-item.ts';
+import { wordsOf } from '../tree/rank-names.ts';
+import { prepared, type PreparedItem } from './palette-item.ts';
 import { mergeRanked, rankItems } from './rank-items.ts';
 
 function item(label: string, detail = '', id = label): PreparedItem {

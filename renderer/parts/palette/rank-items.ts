@@ -1,6 +1,6 @@
 /** Ranking of palette items: match quality, then use count among equal matches. Pure. */
-import { matchScores } from '../../parts/tree/rank-names.ts';
-import type { PaletteItem, PreparedItem } from '../../parts/palette/palette-item.ts';
+import { matchScores } from '../tree/rank-names.ts';
+import type { PaletteItem, PreparedItem } from './palette-item.ts';
 
 export interface RankedItem {
   readonly item: PaletteItem;
