@@ -1,5 +1,5 @@
 /** Navigation: the tree, its keys, its filter, and going to a path in any form. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
@@ -173,18 +173,23 @@ test.describe('go to path', () => {
   });
 });
 
+/** Rows of the search, without the head. */
+const foundRows = (window: Page) => window.getByRole('grid', { name: 'Found' }).locator('[data-index]');
+
 test('search below a folder finds what was never listed', async () => {
   const { window } = launched;
   await openMount(window, mount.path);
   await treeRow(window, mount.path).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
-  await window.getByRole('textbox', { name: 'Part of a name' }).fill('insid');
+  await window.getByRole('searchbox', { name: 'Part of a name' }).fill('insid');
   await window.keyboard.press('Enter');
-  await expect(window.getByRole('listbox', { name: 'Found' }).getByRole('option')).toHaveText([/inside/]);
+  await expect(foundRows(window)).toHaveText([/inside/]);
   await expect(window.getByText(/^1 found among 3,0\d\d names in \d+ folders\.$/)).toBeVisible();
-  await window.getByRole('option').click();
+  await foundRows(window).click();
   await expect(window.getByRole('heading', { level: 2, name: 'inside', exact: true })).toBeVisible();
-  await window.getByRole('button', { name: 'Back to the tree' }).click();
+  // The tab keeps what was found.
+  await window.getByRole('tab', { name: 'Search' }).click();
+  await expect(foundRows(window)).toHaveText([/inside/]);
 });
 
 test('search everywhere looks below every mount, by its key', async () => {
@@ -193,14 +198,30 @@ test('search everywhere looks below every mount, by its key', async () => {
   await writeEntry(dev, elsewhere, `below/${name}`, { value: 'far' });
   await writeEntry(dev, mount, `deep/${name}`, { value: 'near' });
   await window.keyboard.press('Control+Shift+f');
-  await window.getByRole('textbox', { name: 'Part of a name' }).fill(name);
-  await window.keyboard.press('Enter');
-  const found = window.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  await window.getByRole('searchbox', { name: 'Part of a name' }).fill(name);
+  await window.getByRole('combobox', { name: 'Search in' }).click();
+  await window.getByRole('option', { name: /^All \d+ mounts$/ }).click();
+  await window.getByRole('button', { name: 'Search', exact: true }).click();
+  const found = foundRows(window);
   await expect(found).toHaveCount(2);
   await expect(window.getByText(/^2 found among /)).toBeVisible();
   await found.filter({ hasText: elsewhere.path }).click();
   await expect(window.getByRole('navigation', { name: 'Folder' })).toContainText('below');
-  await window.getByRole('button', { name: 'Back to the tree' }).click();
+});
+
+test('a filter without a hit leads to the search, and so does the last row of the palette', async () => {
+  const { window } = launched;
+  const name = uniqueName('far-away').replace(/\W/g, '-');
+  await writeEntry(dev, elsewhere, `out-of/sight/${name}`, { value: 'x' });
+  await window.getByRole('searchbox', { name: 'Filter names' }).fill(name);
+  await window.getByRole('button', { name: /^Search everywhere/ }).click();
+  await expect(foundRows(window)).toHaveText([new RegExp(name)]);
+  await window.getByRole('searchbox', { name: 'Filter names' }).fill('');
+  await window.keyboard.press('Control+w');
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox', { name: 'Command palette' }).fill('sight');
+  await window.getByRole('option', { name: 'Search “sight” everywhere' }).click();
+  await expect(foundRows(window)).toHaveText([/sight/]);
 });
 
 test('without the right to list, the folder says what is missing and the path still opens', async () => {
@@ -213,7 +234,7 @@ test('without the right to list, the folder says what is missing and the path st
   try {
     const { window } = limited;
     await treeRow(window, mount.path).click();
-    await expect(treeRow(window, mount.path)).toContainText('may not list');
+    await expect(treeRow(window, mount.path)).toContainText('needs list');
     await goTo(window, `${mount.path}deep/er/still/entry`);
     await expect(window.getByRole('rowheader', { name: 'value' })).toBeVisible();
   } finally {

@@ -1,9 +1,9 @@
 /** The tour’s pictures of browsing, reading, editing and finding, and of operations on whole entries. */
 import { expect } from '@playwright/test';
-import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from '../steps/connected.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from '../steps/connected.ts';
 import { must } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
-import { narrow, resize, wide } from './sizes.ts';
+import { inBothSizes, narrow, resize, wide } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
 /** Entries in all their states, then an edit that conflicts with another user’s. */
@@ -103,6 +103,9 @@ export async function tourFinding(vault: VaultServer, picture: TakePicture): Pro
   await openFolder(window, 'devices/');
   await expect(treeRow(window, 'name-000000')).toBeVisible();
   await picture(launched, '30-long-folder');
+  await tree(window).focus();
+  await window.keyboard.press('End');
+  await picture(launched, '30-long-folder-end');
   await window.getByRole('searchbox', { name: 'Filter names' }).fill('9999');
   await expect(treeRow(window, 'name-009999')).toBeVisible();
   await picture(launched, '31-filter');
@@ -141,11 +144,10 @@ export async function tourFinding(vault: VaultServer, picture: TakePicture): Pro
   await expect(window.getByRole('menuitem', { name: 'Search below this folder' })).toBeVisible();
   await picture(launched, '36-menu');
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
-  await window.getByRole('textbox', { name: 'Part of a name' }).fill('er');
+  await window.getByRole('searchbox', { name: 'Part of a name' }).fill('er');
   await window.keyboard.press('Enter');
   await expect(window.getByText(/found among/)).toBeVisible();
-  await picture(launched, '37-search-below');
-  await window.getByRole('button', { name: 'Back to the tree' }).click();
+  await inBothSizes(launched, picture, '37-search-below');
   await window.getByRole('contentinfo').getByRole('button').last().click();
   await expect(window.getByText('Policies').first()).toBeVisible();
   await picture(launched, '38-who-am-i');

@@ -17,7 +17,7 @@ const AdministrationScreen = lazily(
 );
 const ConsoleScreen = lazily(() => import('../screens/console/console-screen.tsx'), 'ConsoleScreen');
 const EngineScreen = lazily(() => import('../screens/console/engine-screen.tsx'), 'EngineScreen');
-
+const SearchScreen = lazily(() => import('../screens/search/search-screen.tsx'), 'SearchScreen');
 const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
@@ -56,6 +56,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <ConsoleScreen session={session} />;
     case 'engine':
       return <EngineScreen session={session} path={argument} />;
+    case 'search':
+      return <SearchScreen session={session} />;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Boxes,
+  FolderSearch,
   Gauge,
   Gift,
   House,
@@ -38,6 +39,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   administration: Wrench,
   console: SquareTerminal,
   engine: Boxes,
+  search: FolderSearch,
 };
 
 const sections: readonly {

@@ -53,6 +53,14 @@ export function rowAttributes({ index, ariaIndex, active, measure, away }: RowPl
   };
 }
 
+/** Place in a table, kept by the caller while the table is not on screen. */
+export interface GridPlace {
+  /** Row that Tab reaches. */
+  row: number;
+  /** Pixels scrolled. */
+  top: number;
+}
+
 export interface RowGridProps<Row> extends RowKeyEvents<Row> {
   /** Ref for the table's element. */
   readonly ref?: RefObject<HTMLDivElement | null>;
@@ -69,6 +77,8 @@ export interface RowGridProps<Row> extends RowKeyEvents<Row> {
   /** A header row that stays in view, as high as a row. */
   readonly head?: ReactNode;
   readonly columnCount?: number;
+  /** Starts here, and is changed with every move. */
+  readonly place?: GridPlace;
   readonly multiselectable?: boolean;
   /** Size and look of the box of a long table. */
   readonly className?: string | undefined;
@@ -83,11 +93,11 @@ type DrawRow<Row> = (row: Row, place: RowPlace) => ReactNode;
 
 /** Rows with a single tab stop; the caller renders each row. */
 export function RowGrid<Row>(props: RowGridProps<Row>) {
-  const { rows, allUpTo = allRowsUpTo, isMeasured, head } = props;
+  const { rows, allUpTo = allRowsUpTo, isMeasured, head, place } = props;
   const rowHeight = useRowHeight(props.rowHeight);
   const own = useRef<HTMLDivElement>(null);
   const box = props.ref ?? own;
-  const [wanted, setActive] = useState(0);
+  const [wanted, setActive] = useState(place?.row ?? 0);
   // A row grows later only by interaction with it: a revealed value, an error.
   const [touched, setTouched] = useState<ReadonlySet<Row>>(new Set());
   const active = Math.max(0, Math.min(wanted, rows.length - 1));
@@ -97,6 +107,7 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    initialOffset: place?.top ?? 0,
     scrollPaddingStart: head === undefined ? 0 : rowHeight,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => withRow(defaultRangeExtractor(range), active),
@@ -150,11 +161,15 @@ export function RowGrid<Row>(props: RowGridProps<Row>) {
       {...(props.multiselectable === true ? { 'aria-multiselectable': true } : {})}
       className={virtual ? classes(css['scrolling'], props.className ?? css['filling']) : css['table']}
       onKeyDown={(event) => pressInGrid(event, rows, { pageRows, goTo }, props)}
+      {...(place === undefined
+        ? {}
+        : { onScroll: ({ currentTarget }) => void (place.top = currentTarget.scrollTop) })}
       onFocus={({ target }) => {
         const index = indexOf(target);
         const row = rows[index ?? -1];
         if (index === undefined || row === undefined) return;
         setActive(index);
+        if (place !== undefined) place.row = index;
         setTouched((before) => (before.has(row) ? before : new Set([...before, row])));
       }}
       onClick={({ target }) => {

@@ -62,7 +62,7 @@ interface TreePlace {
 
 export interface TableProps<Row> extends Pick<
   RowGridProps<Row>,
-  'label' | 'rows' | 'keyOf' | 'role' | 'allUpTo' | 'onCopy' | 'onSide' | 'onRowClick'
+  'label' | 'rows' | 'keyOf' | 'role' | 'allUpTo' | 'onCopy' | 'onSide' | 'onRowClick' | 'place'
 > {
   readonly columns: readonly Column<Row>[];
   /** The key of the row in the drawer; empty: the drawer is closed. */
@@ -78,7 +78,7 @@ export interface TableProps<Row> extends Pick<
   /** Replaces the cells of a row, e.g. by the reason why it could not be read. */
   readonly problemOf?: (row: Row) => string | undefined;
   /** Called by Enter or a click; by Space as well, if the row cannot be selected. */
-  readonly onOpen?: (row: Row) => void;
+  readonly onOpen?: (row: Row, key?: 'Enter' | ' ') => void;
 }
 
 const checkWidth = 34;
@@ -128,7 +128,7 @@ export function Table<Row>(props: TableProps<Row>) {
       }
       onAct={(row, key) => {
         if (key === ' ' && selection?.isSelectable(row) === true) selection.onToggle(row);
-        else onOpen?.(row);
+        else onOpen?.(row, key);
       }}
     >
       {(row, place) => (

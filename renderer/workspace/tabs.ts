@@ -49,7 +49,8 @@ export type ScreenName =
   | 'policies'
   | 'administration'
   | 'console'
-  | 'engine';
+  | 'engine'
+  | 'search';
 
 /** Screens with one tab per session: another argument reuses it. */
 const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony']);
@@ -102,6 +103,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   administration: 'Administration',
   console: 'Console',
   engine: 'Engine',
+  search: 'Search',
 };
 
 /** True if a tab is the one for a screen. */

@@ -7,6 +7,8 @@ import { SearchStore } from './search-store.ts';
 
 const kv: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 
+const at = (mount: Mount, path = '') => ({ mount, path });
+
 function progress(jobId: string, found: readonly string[], foldersRead = 1): JobProgress {
   return { jobId, found: packNames(found), foldersRead, foldersWaiting: 2, namesSeen: 10 };
 }
@@ -42,7 +44,7 @@ function setUp() {
 describe('SearchStore', () => {
   it('gathers batches and addresses them as one list', async () => {
     const { store, progressed, ended } = setUp();
-    store.openScope({ mount: kv, path: 'a/' }, 'x');
+    store.open([at(kv, 'a/')], 'x');
     await store.start();
     progressed(progress('job-1', ['a/x1', 'a/x2']));
     progressed(progress('job-1', []));
@@ -62,14 +64,14 @@ describe('SearchStore', () => {
       progressed(progress('job-1', ['quick']));
       ended(end('job-1'));
     });
-    store.openScope({ mount: kv, path: '' }, '');
+    store.open([at(kv)], '');
     await store.start();
     expect(store.snapshot()).toMatchObject({ running: false, foundCount: 1, end: { jobId: 'job-1' } });
   });
 
   it('stops a running search when it is closed or started again', async () => {
     const { store, cancelled, progressed } = setUp();
-    store.openScope({ mount: kv, path: '' }, 'a');
+    store.open([at(kv)], 'a');
     await store.start();
     progressed(progress('job-1', ['old']));
     await store.start();
@@ -77,12 +79,12 @@ describe('SearchStore', () => {
     expect(store.snapshot().foundCount).toBe(0);
     store.close();
     expect(cancelled()).toEqual(['job-1', 'job-2']);
-    expect(store.snapshot().scope).toBeUndefined();
+    expect(store.snapshot().scope).toEqual([]);
   });
 
   it('stops a job whose id arrives after closing', async () => {
     const { store, cancelled } = setUp();
-    store.openScope({ mount: kv, path: '' }, 'a');
+    store.open([at(kv)], 'a');
     const starting = store.start();
     store.close();
     await starting;
@@ -92,7 +94,7 @@ describe('SearchStore', () => {
   it('goes on to other mounts, and says of all of them how it ended', async () => {
     const { store, progressed, ended } = setUp();
     const other: Mount = { ...kv, path: 'other/' as MountPath };
-    store.openScope({ mount: kv, path: '', others: [other] }, 'x');
+    store.open([at(kv), at(other)], 'x');
     await store.start();
     progressed(progress('job-1', ['x1']));
     ended({ ...end('job-1'), unread: [{ path: 'closed/', reason: 'No.' }], unreadCount: 1 });

@@ -1,35 +1,26 @@
 /**
  * Search of one session: scope, text, findings so far, and outcome. It lives outside React and continues while
- * another section or session is in front.
+ * another tab or session is in front.
  */
 import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { nameAt, nameList, type NameList } from './name-list.ts';
 import { appErrorOf } from '../../api/client.ts';
 import { searchJob } from '../../api/folders.ts';
 import { followJob, type FollowedJob } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
 import { Store } from '../../api/store.ts';
+import type { GridPlace } from '../../ui/row-grid.tsx';
+import type { Sort } from '../../ui/table.tsx';
 
-/** Folder to search: `path` below the mount, empty or with a trailing slash. */
-export interface SearchScope {
-  readonly mount: Mount;
-  readonly path: string;
-  /** Further mounts, searched completely afterwards. */
-  readonly others?: readonly Mount[];
-}
-
-/** One finding; folders end with a slash. */
-export interface FoundPlace {
-  readonly mount: Mount;
-  /** Below the mount. */
-  readonly path: string;
-}
+/** Folders to search, one after the other: a mount's path is empty, a folder's ends with a slash. */
+export type SearchScope = readonly EntryPlace[];
 
 export interface SearchSnapshot {
-  /** Undefined while the search is closed. */
-  readonly scope: SearchScope | undefined;
+  /** Empty before the first search. */
+  readonly scope: SearchScope;
   readonly text: string;
   /** Text of the last start; undefined before the first. */
   readonly searchedFor: string | undefined;
@@ -39,10 +30,14 @@ export interface SearchSnapshot {
   readonly end: JobEnd | undefined;
   /** Error of starting it. */
   readonly error: AppError | undefined;
+  /** Order chosen for the results; undefined: best matches first. */
+  readonly sort: Sort | undefined;
+  /** Counts up when the text field should take the focus. */
+  readonly focused: number;
 }
 
-const closed: SearchSnapshot = {
-  scope: undefined,
+const closed: Omit<SearchSnapshot, 'sort' | 'focused'> = {
+  scope: [],
   text: '',
   searchedFor: undefined,
   running: false,
@@ -54,18 +49,20 @@ const closed: SearchSnapshot = {
 
 export class SearchStore {
   readonly #sessionId: string;
-  readonly #store = new Store<SearchSnapshot>(closed);
+  readonly #store = new Store<SearchSnapshot>({ ...closed, sort: undefined, focused: 0 });
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
   #batches: { readonly start: number; readonly names: NameList; readonly mount: Mount }[] = [];
   #job: FollowedJob | undefined;
+  /** Place in the table of results, for the next time it is shown. */
+  readonly place: GridPlace = { row: 0, top: 0 };
 
   constructor(sessionId: string) {
     this.#sessionId = sessionId;
   }
 
-  /** Opens the search for a folder, without a request yet. */
-  openScope(scope: SearchScope, text: string): void {
+  /** Sets scope and text without a request; drops earlier results. */
+  open(scope: SearchScope, text: string): void {
     this.close();
     this.#store.change({ ...closed, scope, text });
   }
@@ -74,24 +71,25 @@ export class SearchStore {
     this.#store.change({ text });
   }
 
-  /** Walks the folder from the beginning, then the other mounts one by one. */
-  async start(): Promise<void> {
-    const { scope, text } = this.snapshot();
-    if (scope === undefined) return;
-    this.#job?.drop();
-    this.#batches = [];
-    this.#store.change({ ...closed, scope, text, searchedFor: text, running: true });
-    const others = (scope.others ?? []).map((mount) => ({ mount, path: '' }));
-    await this.#walk([scope, ...others], text, undefined);
+  setSort(sort: Sort): void {
+    this.#store.change({ sort });
   }
 
-  async #walk(
-    [place, ...rest]: readonly SearchScope[],
-    text: string,
-    before: JobEnd | undefined,
-  ): Promise<void> {
+  /** Asks the screen to focus its text field, even if it is in front already. */
+  focus(): void {
+    this.#store.change({ focused: this.snapshot().focused + 1 });
+  }
+
+  /** Walks the folders of a scope from the beginning, one by one. */
+  async start(scope: SearchScope = this.snapshot().scope, text = this.snapshot().text): Promise<void> {
+    this.open(scope, text);
+    this.#store.change({ searchedFor: text, running: scope.length > 0 });
+    await this.#walk(scope, text, undefined);
+  }
+
+  async #walk([place, ...rest]: SearchScope, text: string, before: JobEnd | undefined): Promise<void> {
     if (place === undefined) return;
-    const several = this.snapshot().scope?.others !== undefined;
+    const several = this.snapshot().scope.length > 1;
     const where = { sessionId: this.#sessionId, mount: place.mount.path, path: place.path };
     const job = followJob(searchJob({ ...where, text }), {
       progressed: (progress) => this.#progressed(progress, place.mount, before),
@@ -119,11 +117,12 @@ export class SearchStore {
     this.#job?.drop();
     this.#job = undefined;
     this.#batches = [];
+    Object.assign(this.place, { row: 0, top: 0 });
     this.#store.change(closed);
   }
 
-  /** Finding at an index; undefined outside the list. */
-  foundAt(index: number): FoundPlace | undefined {
+  /** Finding at an index, folders with a slash at the end; undefined outside the list. */
+  foundAt(index: number): EntryPlace | undefined {
     let low = 0;
     let high = this.#batches.length - 1;
     while (low < high) {

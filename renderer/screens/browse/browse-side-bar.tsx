@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderSearch, RefreshCw, Star, StarOff } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
@@ -10,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SearchPanel } from './search-panel.tsx';
-import { searchOf } from '../../parts/tree/search-store.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { useFavourites } from '../../workspace/favourites.ts';
+import { keyMap } from '../../workspace/key-map.ts';
 import type { Favourites } from '../../workspace/favourites.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './browse-side-bar.module.css';
@@ -26,6 +26,7 @@ import { treeMenu } from './tree-menu.ts';
 import { rowAt, rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
 import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
+import { useOpenSearch } from '../../parts/tree/open-search.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
 export interface BrowseSideBarProps {
@@ -38,35 +39,22 @@ export interface BrowseSideBarProps {
 export function BrowseSideBar({ session, onOpenForms }: BrowseSideBarProps) {
   const { sessionId } = session;
   const tree = treeOf(sessionId);
-  const search = searchOf(sessionId);
-  const searching = useStore(search).scope !== undefined;
-  const queries = useQueryClient();
-  useActions(() => {
-    const mounts = queries.getQueryData(query('mount.list', { sessionId }).queryKey) ?? [];
-    const [first, ...others] = mounts.filter(({ engine }) => engine !== 'other');
-    if (first === undefined) return [];
-    return [
-      {
-        id: 'names.search',
-        label: 'Search names everywhere',
-        group: 'Names',
-        icon: FolderSearch,
-        key: 'search',
-        run: () => search.openScope({ mount: first, path: '', others }, tree.snapshot().filterText),
-      },
-    ];
-  });
+  const openSearch = useOpenSearch(sessionId);
+  useActions(() => [
+    {
+      id: 'names.search',
+      label: 'Search names everywhere',
+      group: 'Names',
+      icon: FolderSearch,
+      key: 'search',
+      run: () => openSearch(tree.snapshot().filterText),
+    },
+  ]);
   return (
     <div className={css['sideBar']}>
-      {searching ? (
-        <SearchPanel key={sessionId} session={session} />
-      ) : (
-        <>
-          <MemoryProblem session={session} />
-          <FavouriteList session={session} />
-          <Names key={sessionId} session={session} tree={tree} onOpenForms={onOpenForms} />
-        </>
-      )}
+      <MemoryProblem session={session} />
+      <FavouriteList session={session} />
+      <Names key={sessionId} session={session} tree={tree} onOpenForms={onOpenForms} />
     </div>
   );
 }
@@ -117,7 +105,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
       <div className={css['tools']}>
         <FilterField
           text={snapshot.filterText}
-          counts={countsText(snapshot)}
+          counts={[snapshot.rows.matched, snapshot.rows.total]}
           onText={(text) => tree.setFilter(text)}
           onLeave={focusTree}
         />
@@ -153,6 +141,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const { activeEntry } = useWorkspace();
   const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
+  const openSearch = useOpenSearch(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
   const { count } = snapshot.rows;
@@ -183,8 +172,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
         searchBelow: () => {
-          if (at.kind === 'folder')
-            searchOf(session.sessionId).openScope({ mount: at.mount, path: at.path }, snapshot.filterText);
+          if (at.kind === 'folder') openSearch(snapshot.filterText, [{ mount: at.mount, path: at.path }]);
         },
       }),
       at,
@@ -214,10 +202,12 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         <p>This token may not see any secrets engine. With a path you can still go to an entry directly.</p>
       </EmptyState>
     ) : (
-      <p className={css['nothing']}>
-        No listed name holds “{snapshot.filterText}”. The filter looks at the folders you have opened; a
-        search below a folder looks at all of them.
-      </p>
+      <Stack gap={8} align="start" className={css['nothing']}>
+        <span>No listed name contains “{snapshot.filterText}”.</span>
+        <Button small icon={FolderSearch} onClick={() => openSearch(snapshot.filterText)}>
+          Search everywhere <KeyHint keys={keyMap.search.keys} />
+        </Button>
+      </Stack>
     );
   }
   const { row } = menu ?? {};
@@ -254,9 +244,4 @@ function withFavourite(items: readonly MenuItem[], row: TreeRow, favourites: Fav
     onSelect: () => favourites.toggle(row),
   };
   return items.toSpliced(items.indexOf('separator') + 1, 0, item, 'separator');
-}
-
-function countsText({ rows, filterText }: TreeSnapshot): string {
-  if (filterText === '') return '';
-  return `${grouped(rows.matched)} of ${grouped(rows.total)}`;
 }

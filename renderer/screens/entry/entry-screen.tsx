@@ -7,7 +7,6 @@ import { useSetPreferences } from '../../api/app.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pathForms } from '../../parts/path/path-forms.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
-import { searchOf } from '../../parts/tree/search-store.ts';
 import { isKey } from '../../workspace/key-map.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryTab } from '../../workspace/tabs.ts';
@@ -204,7 +203,6 @@ function useFocusAfterEditing(box: RefObject<HTMLElement | null>, editing: boole
 function useRevealInTree({ sessionId, mount }: EntryTab): (folder: string) => void {
   return useCallback(
     (folder) => {
-      searchOf(sessionId).close();
       void treeOf(sessionId).reveal(mount.path, folder);
     },
     [sessionId, mount],
