@@ -162,11 +162,11 @@ test('a token with few rights is told which capability on which path it lacks, a
   const { window } = launched;
   const row = treeRow(window, mount.path);
   await row.click();
-  await expect(row).toContainText('may not list');
+  await expect(row).toContainText('needs list');
   // A window that opens above this one takes the pointer away; a user would also try again.
   await expect(async () => {
     await window.mouse.move(0, 0);
-    await row.getByText('may not list').hover();
+    await row.getByText('needs list').hover();
     await expect(window.getByRole('tooltip')).toHaveText(`Missing: list on ${mount.path}metadata/`, {
       timeout: 2_000,
     });

@@ -110,7 +110,7 @@ async function showFailures({ vault, sealed, faults }: TourServers, picture: Tak
   const launched = await launchConnected({ address: faults.address, token, name: 'Limited' });
   const { window } = launched;
   await treeRow(window, 'secret/').click();
-  await expect(treeRow(window, 'secret/')).toContainText('may not list');
+  await expect(treeRow(window, 'secret/')).toContainText('needs list');
   await goTo(window, 'secret/apps/web/smtp');
   await expect(window.getByText('secret/data/apps/web/smtp').first()).toBeVisible();
   await picture(launched, '40-not-permitted');

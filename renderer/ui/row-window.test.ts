@@ -3,7 +3,7 @@ import { paintedRows, slotOf, type RowWindow } from './row-window.ts';
 
 function rowsFrom(first: number, end: number): RowWindow {
   const still = (): void => undefined;
-  return { first, end, totalHeight: 0, pageRows: 20, onScroll: still, scrollToRow: still };
+  return { first, end, totalHeight: 0, top: 0, pageRows: 20, onScroll: still, scrollToRow: still };
 }
 
 describe('slotOf', () => {

@@ -9,10 +9,13 @@ export interface RowWindow {
   readonly first: number;
   readonly end: number;
   readonly totalHeight: number;
+  /** Row at the top of the view, with a fraction. */
+  readonly top: number;
   /** Number of rows that fit the view. */
   readonly pageRows: number;
   readonly onScroll: () => void;
-  readonly scrollToRow: (index: number) => void;
+  /** `covered`: rows at the top of the view that something lies over. */
+  readonly scrollToRow: (index: number, covered?: number) => void;
 }
 
 const overscan = 8;
@@ -57,12 +60,13 @@ export function useRowWindow(
   }, [viewport, rowHeight, goTo]);
 
   const scrollToRow = useCallback(
-    (index: number) => {
+    (index: number, covered = 0) => {
       const box = viewport.current;
       if (box === null) return;
       const rowTop = index * rowHeight;
       const visible = box.clientHeight > 0 ? box.clientHeight : assumedHeight;
-      if (rowTop < box.scrollTop) box.scrollTop = rowTop;
+      const uncovered = rowTop - covered * rowHeight;
+      if (uncovered < box.scrollTop) box.scrollTop = uncovered;
       else if (rowTop + rowHeight > box.scrollTop + visible) box.scrollTop = rowTop + rowHeight - visible;
       goTo(box.scrollTop / rowHeight);
     },
@@ -78,6 +82,7 @@ export function useRowWindow(
     first,
     end,
     totalHeight: count * rowHeight,
+    top: shownTop / rowHeight,
     pageRows: Math.floor(height / rowHeight),
     onScroll,
     scrollToRow,

@@ -107,6 +107,22 @@ describe('TreeStore', () => {
     expect(store.snapshot().activeKey).toBe('secret/p/');
   });
 
+  it('shows an entry in folders that were listed before, and lists none for it', async () => {
+    const { store, asked } = storeOver({ 'secret/': ['a/', 'p/'], 'secret/a/': ['b'] });
+    store.showListed('secret/a/b');
+    expect(keys(store)).toEqual(['secret/', 'pki/']);
+    await store.reveal(secret, 'a/b');
+    store.close(row(store, 'secret/a/'));
+    store.close(row(store, 'secret/'));
+    asked.length = 0;
+    store.showListed('secret/p/not-listed');
+    expect(keys(store)).toEqual(['secret/', 'pki/']);
+    store.showListed('secret/a/b');
+    expect(keys(store)).toEqual(['secret/', 'secret/a/', 'secret/a/b', 'secret/p/', 'pki/']);
+    expect(store.snapshot().activeKey).toBe('secret/a/b');
+    expect(asked).toEqual([]);
+  });
+
   it('closes and opens while filtering without changing the tree behind', async () => {
     const { store } = storeOver({ 'secret/': ['aa', 'b/'], 'secret/b/': ['ab'] });
     await store.open(row(store, 'secret/'));

@@ -180,6 +180,20 @@ export class TreeStore {
     this.setActive(rowKey(folder.mount, folder.path));
   }
 
+  /** Opens the listed folders around an entry, and makes it the active row; nothing happens if one is not listed. */
+  showListed(key: string): void {
+    if (this.#filter.text !== '') return;
+    let folder = this.#mounts.find(({ mount }) => key.startsWith(mount.path));
+    const around: Folder[] = [];
+    for (const name of componentsOf(key.slice(folder?.mount.path.length ?? 0))) {
+      if (folder?.names === undefined || indexOfName(folder.names, name) === -1) return;
+      around.push(folder);
+      folder = folder.children.get(name);
+    }
+    for (const one of around) one.expanded = true;
+    if (around.length > 0) this.setActive(key);
+  }
+
   /** All folders with known names; a closed folder keeps its list. */
   listedFolders(): readonly Folder[] {
     const listed = (folder: Folder): Folder[] => [

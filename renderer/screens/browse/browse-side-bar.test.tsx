@@ -11,6 +11,7 @@ import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
+import { rowHeights } from '../../ui/row-heights.ts';
 import { BrowseSideBar } from './browse-side-bar.tsx';
 
 const mounts = [mountAt('secret/'), mountAt('pki/', 'other', 'pki')];
@@ -59,6 +60,10 @@ function shown(): string[] {
   return screen
     .getAllByRole('treeitem')
     .map((item) => `${item.getAttribute('data-key') ?? ''} ${item.getAttribute('aria-expanded') ?? '-'}`);
+}
+
+function filterCount(): string | undefined {
+  return screen.getAllByRole('status').find(({ textContent }) => / of /.test(textContent))?.textContent;
 }
 
 function activeKey(): string | null | undefined {
@@ -130,7 +135,7 @@ describe('the tree', () => {
     await openTree();
     await user.keyboard('{ArrowRight}');
     await user.click(await screen.findByText('closed/'));
-    expect(await screen.findByText('may not list')).toBeTruthy();
+    expect(await screen.findByText('needs list')).toBeTruthy();
     const row = screen.getByText('closed/').closest('[role=treeitem]');
     expect(row?.getAttribute('aria-expanded')).toBe('false');
   });
@@ -153,7 +158,7 @@ describe('the tree', () => {
     await screen.findByText('n-0');
     const filter = screen.getByRole('searchbox', { name: 'Filter names' });
     await user.type(filter, 'N-4999');
-    expect(screen.getByText('11 of 50,003')).toBeTruthy();
+    expect(filterCount()).toBe('11 of 50,003');
     expect(shown()).toHaveLength(12);
     expect(shown()[0]).toBe('secret/ true');
     await user.keyboard('{Escape}');
@@ -181,30 +186,46 @@ describe('the tree', () => {
   });
 });
 
-describe('search below a folder', () => {
-  it('streams what it finds, says what could not be read, and opens a finding', async () => {
-    const bridge = show({ 'search.start': () => ({ jobId: 'job' }), 'job.cancel': () => ({}) });
+describe('search', () => {
+  it('opens in a tab of its own for a folder, without a request yet', async () => {
+    const bridge = show();
     await openTree();
     fireEvent.contextMenu(screen.getByText('secret/'));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Search below this folder' }));
+    expect(screen.getByRole('status').textContent).toBe('Search!');
+    expect(bridge.inputsOf('search.start')).toEqual([]);
+  });
+
+  it('takes on from a filter without a hit, in all mounts', async () => {
     const user = userEvent.setup();
-    await user.type(await screen.findByRole('textbox', { name: 'Part of a name' }), 'x{Enter}');
-    await waitFor(() => {
-      expect(bridge.inputsOf('search.start')[0]).toMatchObject({ mount: 'secret/', path: '', text: 'x' });
-    });
-    await screen.findByText('Starting…');
-    const counts = { jobId: 'job', foldersRead: 3, namesSeen: 40 };
-    bridge.emit('job.progressed', { ...counts, foldersWaiting: 2, found: packNames(['a/x1', 'x2']) });
-    expect(await screen.findByText('2 found · 3 folders read, 2 waiting · 40 names')).toBeTruthy();
-    await user.click(screen.getByRole('option', { name: /^x1/ }));
-    bridge.emit('job.ended', {
-      ...counts,
-      outcome: 'done',
-      unread: [{ path: 'closed/', reason: 'Not permitted.' }],
-      unreadCount: 1,
-    });
-    expect(await screen.findByText('2 found among 40 names in 3 folders.')).toBeTruthy();
-    expect(screen.getByText('1 folder could not be read')).toBeTruthy();
-    expect(screen.getByText('secret/a/x1')).toBeTruthy();
+    const bridge = show({ 'search.start': () => ({ jobId: 'job' }) });
+    await openTree();
+    await user.type(screen.getByRole('searchbox', { name: 'Filter names' }), 'nowhere');
+    expect(screen.getByText('No listed name contains “nowhere”.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Search everywhere/ }));
+    expect(bridge.inputsOf('search.start')).toMatchObject([{ mount: 'secret/', path: '', text: 'nowhere' }]);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Search!');
   });
 });
+
+describe('parents of the first row', () => {
+  it('stay at the top, and lead back to their row', async () => {
+    const user = userEvent.setup();
+    show();
+    const box = await openTree();
+    await user.keyboard('{ArrowRight}');
+    await screen.findByText('n-0');
+    expect(parents(box)).toEqual([]);
+    box.scrollTop = 1000 * rowHeights.comfortable.name;
+    fireEvent.scroll(box);
+    expect(parents(box)).toEqual(['secret/']);
+    await user.click(box.querySelector('[data-parent]') ?? box);
+    expect(activeKey()).toBe('secret/');
+    expect(box.scrollTop).toBe(0);
+    expect(parents(box)).toEqual([]);
+  });
+});
+
+function parents(box: HTMLElement): readonly (string | null)[] {
+  return [...box.querySelectorAll('[data-parent]')].map((row) => row.getAttribute('data-parent'));
+}

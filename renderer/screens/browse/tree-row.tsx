@@ -1,6 +1,17 @@
-import { ChevronDown, ChevronRight, FileKey, Folder, FolderOpen, TriangleAlert } from 'lucide-react';
+import {
+  Boxes,
+  ChevronDown,
+  ChevronRight,
+  Database,
+  FileKey,
+  Folder,
+  FolderOpen,
+  TriangleAlert,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import { classes } from '../../ui/classes.ts';
 import { errorWords } from '../../ui/error-words.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +38,13 @@ export interface TreeRowViewProps {
   readonly costsUse: boolean;
 }
 
-const indent = 16;
+/** Pixels per level. */
+export const indent = 16;
+
+/** Icon of a mount: an engine without entries does not look like a folder of them. */
+export function mountIcon({ engine }: Mount): LucideIcon {
+  return engine === 'other' ? Boxes : Database;
+}
 
 /** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
@@ -65,7 +82,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
             {expandable && <Icon of={row.expanded ? ChevronDown : ChevronRight} size={14} />}
           </span>
           <span className={css['glyph']}>
-            <Icon of={row.kind === 'entry' ? FileKey : row.expanded ? FolderOpen : Folder} size={15} />
+            <Icon of={iconOf(row)} size={15} />
           </span>
           <span className={css['name']} data-mono title={row.name.length > 24 ? row.name : undefined}>
             <Highlighted name={row.name} needle={needle} />
@@ -77,6 +94,12 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
     </div>
   );
 });
+
+function iconOf(row: Exclude<TreeRow, { readonly kind: 'note' }>): LucideIcon {
+  if (row.kind === 'entry') return FileKey;
+  if (row.path === '') return mountIcon(row.mount);
+  return row.expanded ? FolderOpen : Folder;
+}
 
 function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder' } }) {
   const { folder, mount, path } = row;
@@ -92,7 +115,7 @@ function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder
       )}
       {error?.kind === 'forbidden' ? (
         <Tooltip text={`Missing: list on ${apiPath(mount, path)}`}>
-          <span>may not list</span>
+          <span>needs list</span>
         </Tooltip>
       ) : (
         folder?.names !== undefined && <span>{grouped(folder.names.count)}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import { useStore } from '../../api/store.ts';
 import { classes } from '../../ui/classes.ts';
@@ -6,7 +6,9 @@ import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
+import { parentsAbove, parentsAt } from '../../parts/tree/parents-at.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
+import { StickyParents } from './sticky-parents.tsx';
 import { TreeRowView } from './tree-row.tsx';
 import type { TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
@@ -35,12 +37,16 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
   const baseId = useId();
   const rowHeight = useRowHeight('name');
   const view = useRowWindow(box, rows.count, rowHeight, tree.topRow);
-  const { scrollToRow } = view;
+  const { scrollToRow: scrollTo, onScroll } = view;
+  const scrollToRow = useCallback(
+    (index: number) => scrollTo(index, parentsAbove(tree.snapshot().rows, index)),
+    [tree, scrollTo],
+  );
 
   const active = activeKey === '' ? -1 : indexOfRow(rows, activeKey);
   useRequestedScroll(snapshot.scrollRequest, active, scrollToRow);
   useShownSelection(tree, selectedKey, scrollToRow);
-  useScrollPlace(tree, box, view, rowHeight);
+  useScrollPlace(tree, box, { onScroll, scrollToRow }, rowHeight);
 
   const act = (row: TreeRow, how: 'preview' | 'pin'): void => {
     if (row.kind === 'entry') onOpen(row, how);
@@ -61,13 +67,18 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
   });
 
   const rowOf = (event: MouseEvent<HTMLDivElement>): TreeRow | undefined => {
-    const target = event.target instanceof Element ? event.target.closest('[data-key]') : null;
-    const key = target?.getAttribute('data-key');
-    return key === null || key === undefined ? undefined : rowAt(rows, indexOfRow(rows, key));
+    const target =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key], [data-parent]') : null;
+    const key = target?.dataset['key'] ?? target?.dataset['parent'];
+    return key === undefined ? undefined : rowAt(rows, indexOfRow(rows, key));
   };
   const click = (event: MouseEvent<HTMLDivElement>): void => {
     const row = rowOf(event);
     if (row === undefined) return;
+    if (event.target instanceof Element && event.target.closest('[data-parent]') !== null) {
+      tree.setActive(row.key);
+      return;
+    }
     tree.setActive(row.key, false);
     if (row.kind === 'folder') tree.toggle(row);
     else if (row.kind === 'note') {
@@ -99,10 +110,11 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
         if (active === -1 && first !== undefined) tree.setActive(first.key, false);
       }}
       onScroll={() => {
-        view.onScroll();
+        onScroll();
         tree.topRow = (box.current?.scrollTop ?? 0) / rowHeight;
       }}
     >
+      <StickyParents parents={parentsAt(rows, view.top)} rowHeight={rowHeight} />
       <div
         role="presentation"
         className={classes(namesCss['rows'], css['rows'])}
@@ -162,7 +174,7 @@ function useRequestedScroll(
   }, [scrollRequest, scrollToRow]);
 }
 
-/** Scrolls to the row of the tab in front when another tab comes to the front, if it is loaded already. */
+/** Shows the row of the tab in front when another tab comes to the front, if its folders are listed already. */
 function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (index: number) => void): void {
   const shown = useRef('');
   useEffect(() => {
@@ -170,6 +182,7 @@ function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (i
     shown.current = selectedKey;
     const index = selectedKey === '' ? -1 : indexOfRow(tree.snapshot().rows, selectedKey);
     if (index !== -1) scrollToRow(index);
+    else if (selectedKey !== '') tree.showListed(selectedKey);
   }, [tree, selectedKey, scrollToRow]);
 }
 
@@ -180,7 +193,7 @@ function useShownSelection(tree: TreeStore, selectedKey: string, scrollToRow: (i
 function useScrollPlace(
   tree: TreeStore,
   box: RefObject<HTMLDivElement | null>,
-  { onScroll, scrollToRow }: RowWindow,
+  { onScroll, scrollToRow }: Pick<RowWindow, 'onScroll' | 'scrollToRow'>,
   rowHeight: number,
 ): void {
   const { rows, activeKey } = useStore(tree);
