@@ -29,7 +29,7 @@ function OfferingComponent({ actions }: { readonly actions: readonly OfferedActi
 it('tells main what can be done, and again when that has changed', async () => {
   const bridge = installFakeBridge({ 'menu.offer': () => ({}) });
   const actions = [
-    action({ id: 'shell.newEntry' }),
+    action({ id: 'shell.newEntry', key: 'newEntry' }),
     action({ id: 'tab.back', key: 'back', unlisted: true, idle: true }),
     action({ id: 'session.Log out…', disabled: true }),
     action({ id: 'tab.closeTab', key: 'closeTab' }),
@@ -47,7 +47,9 @@ it('tells main what can be done, and again when that has changed', async () => {
 it('does what is chosen, unless a dialog waits for an answer; the lock waits for none', () => {
   const bridge = installFakeBridge({ 'menu.offer': () => ({}) });
   render(
-    <OfferingComponent actions={[action({ id: 'shell.newEntry' }), action({ id: 'lock', key: 'lock' })]} />,
+    <OfferingComponent
+      actions={[action({ id: 'shell.newEntry', key: 'newEntry' }), action({ id: 'lock', key: 'lock' })]}
+    />,
   );
   act(() => {
     bridge.emit('menu.chosen', { command: 'newEntry' });

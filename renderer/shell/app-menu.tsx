@@ -7,7 +7,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import type { MenuItem } from '../ui/menu-popup.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
-import { keyHint } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -41,12 +40,11 @@ export function AppMenu() {
       },
     },
     'separator',
-    { label: 'Lock now', icon: Lock, key: 'lock', keys: keyHint('lock'), onSelect: lockFromHere },
+    { label: 'Lock now', icon: Lock, key: 'lock', onSelect: lockFromHere },
     {
       label: 'Settings…',
       icon: SlidersHorizontal,
       key: 'settings',
-      keys: keyHint('settings'),
       onSelect: () => open(''),
     },
     'separator',
@@ -54,7 +52,6 @@ export function AppMenu() {
       label: 'Keyboard shortcuts…',
       icon: Keyboard,
       key: 'cheatSheet',
-      keys: keyHint('cheatSheet'),
       onSelect: () => showPalette('keys'),
     },
     {

@@ -58,7 +58,7 @@ export function useShellActions(): void {
     const board: OfferedAction = {
       id: 'shell.board',
       label: boardShown.snapshot() ? 'Close the board' : 'Board',
-      group: 'Screen',
+      group: '',
       icon: LayoutGrid,
       key: 'board',
       also: 'all sessions servers wall dashboard full screen',
@@ -72,7 +72,7 @@ export function useShellActions(): void {
       ...screens.map(({ screen, label }) => ({
         id: `screen.${screen}`,
         label,
-        group: 'Screen',
+        group: '',
         ...(screen === 'cluster' ? { also: 'nodes seal raft peers autopilot' } : {}),
         icon: screenIcons[screen],
         run: () => openScreen(screen),
@@ -139,6 +139,7 @@ function useNewEntry(): OfferedAction {
     label: 'New entry…',
     group: 'Entry',
     icon: FilePlus2,
+    key: 'newEntry',
     run: () => {
       askAction({
         kind: 'new-entry',

@@ -4,9 +4,10 @@ import type { MenuPositionerProps } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { Fragment } from 'react';
-import type { KeyId } from '../../shared/ipc/key-map.ts';
+import { keyMap, type KeyId } from '../../shared/ipc/key-map.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
+import { shortcut } from './key-hint.tsx';
 import { Stack } from './layout.tsx';
 import css from './popup.module.css';
 
@@ -14,8 +15,7 @@ export interface MenuAction {
   readonly kind?: 'action';
   readonly label: string;
   readonly icon?: LucideIcon;
-  readonly keys?: string;
-  /** Key of the map that does the same while its screen offers the menu (`menuActions`). */
+  /** Key of the map that does the same while its screen offers the menu (`menuActions`); shown beside the label. */
   readonly key?: KeyId;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -83,7 +83,7 @@ function menuItem(item: MenuItem) {
           <span className={css['reason']}>{item.reason}</span>
         </Stack>
       )}
-      {item.keys !== undefined && <span className={css['keys']}>{item.keys}</span>}
+      {item.key !== undefined && <span className={css['keys']}>{shortcut(keyMap[item.key].keys)}</span>}
     </Base.Item>
   );
 }

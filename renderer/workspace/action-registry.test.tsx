@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { runKey, useActions, type OfferedAction } from './action-registry.ts';
+import { menuActions, runKey, useActions, type OfferedAction } from './action-registry.ts';
 
 const done: string[] = [];
 
@@ -41,4 +41,27 @@ it('runs what belongs to the part that has the focus, and refreshes nothing of a
   expect(press('refresh', 'side')).toEqual(['names']);
   // Keys unrelated to the focus work from anywhere.
   expect(press('search', 'main')).toEqual(['search']);
+});
+
+it('never renames the entry in front for a key pressed in the names beside it', () => {
+  const entry = { id: 'entry', key: 'rename', region: 'main' } as const;
+  const row = { id: 'row', key: 'rename', region: 'side' } as const;
+  const press = (focused?: string): readonly string[] => {
+    done.length = 0;
+    runKey('rename', focused);
+    return [...done];
+  };
+  const { rerender } = render(<OfferingComponent actions={[entry]} />);
+  expect(press('side')).toEqual([]);
+  expect(press('main')).toEqual(['entry']);
+  rerender(<OfferingComponent actions={[entry, row]} />);
+  expect(press('side')).toEqual(['row']);
+});
+
+it('shows the key of a menu item that it does not bind', () => {
+  const items = [{ label: 'Refresh', key: 'refresh', onSelect: () => undefined } as const];
+  expect(menuActions(items, { id: 'a', group: 'Test' })).toMatchObject([{ key: 'refresh' }]);
+  const [unbound] = menuActions(items, { id: 'a', group: 'Test', binds: false });
+  expect(unbound).toMatchObject({ hint: 'F5' });
+  expect(unbound).not.toHaveProperty('key');
 });

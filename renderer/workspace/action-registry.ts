@@ -5,7 +5,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { MenuItem } from '../ui/menu-popup.tsx';
-import type { KeyId } from './key-map.ts';
+import { keyMap, type KeyId } from './key-map.ts';
 
 export interface OfferedAction {
   /** Stable across runs, because uses are counted by it. Contains no entry name. */
@@ -76,20 +76,29 @@ export function offeredActions(): readonly OfferedAction[] {
 
 /** Keys that act on the focused part: if the main part has no such action, the side bar's does not run either. */
 const aboutFocus: ReadonlySet<KeyId> = new Set(['refresh', 'find']);
+/** Keys that act on one entry: with the focus in the side bar never on the entry of the main part. */
+const aboutEntry: ReadonlySet<KeyId> = new Set(['share', 'duplicate', 'rename', 'copyPath']);
 
-/** Runs the action of a key: the focused region's, else the main part's. Returns false if no action could run. */
-export function runKey(key: KeyId, focused: string | undefined): boolean {
+/** Action that a key runs now: the focused region's, else the main part's. */
+export function actionOfKey(key: KeyId, focused: string | undefined): OfferedAction | undefined {
   const atMain = focused === 'main' || focused === 'tabs';
   const offered = offeredActions().filter(
     (action) =>
       action.key === key &&
       action.disabled !== true &&
-      !(atMain && aboutFocus.has(key) && action.region === 'side'),
+      !(atMain && aboutFocus.has(key) && action.region === 'side') &&
+      !(focused === 'side' && aboutEntry.has(key) && action.region === 'main'),
   );
-  const action =
+  return (
     offered.find(({ region }) => region !== undefined && region === focused) ??
     offered.find(({ region }) => region !== 'side') ??
-    offered[0];
+    offered[0]
+  );
+}
+
+/** Runs the action of a key. Returns false if no action could run. */
+export function runKey(key: KeyId, focused: string | undefined): boolean {
+  const action = actionOfKey(key, focused);
   action?.run();
   return action !== undefined;
 }
@@ -118,8 +127,7 @@ export function menuActions(items: readonly MenuItem[], { id, group, region, bin
           ...where,
           run: () => item.onValue(value),
         }));
-    const { label, icon, disabled, reason, onSelect, keys: hint } = item;
-    const key = binds ? item.key : undefined;
+    const { label, icon, disabled, reason, onSelect, key } = item;
     return [
       {
         id: `${id}.${label}`,
@@ -130,7 +138,7 @@ export function menuActions(items: readonly MenuItem[], { id, group, region, bin
         ...(icon === undefined ? {} : { icon }),
         ...(disabled === true ? { disabled } : {}),
         ...(reason === undefined ? {} : { reason }),
-        ...(key !== undefined ? { key } : hint === undefined ? {} : { hint }),
+        ...(key === undefined ? {} : binds ? { key } : { hint: keyMap[key].keys }),
       },
     ];
   });

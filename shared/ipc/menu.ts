@@ -13,7 +13,7 @@ export interface MenuRow {
 }
 
 export const menuCommands = {
-  newEntry: { label: 'New entry…', action: 'shell.newEntry' },
+  newEntry: { label: 'New entry…', key: 'newEntry' },
   connect: { label: 'Connect to another server…', action: 'shell.connect' },
   closeTab: { label: 'Close tab', key: 'closeTab' },
   reopenTab: { label: 'Reopen closed tab', key: 'reopenTab' },

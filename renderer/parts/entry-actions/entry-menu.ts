@@ -61,6 +61,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
           {
             label: 'Share…',
             icon: Send,
+            key: 'share',
             onSelect: () =>
               askAction({ kind: 'share', place, ...entryId, ...(version === undefined ? {} : { version }) }),
           },
@@ -71,6 +72,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
     {
       label: old ? 'Duplicate this version…' : 'Duplicate…',
       icon: CopyPlus,
+      key: 'duplicate',
       onSelect: () => askAction({ kind: 'duplicate', place, ...entryId, ...asked }),
     },
     ...(old
@@ -79,6 +81,7 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
           {
             label: 'Rename or move…',
             icon: FilePen,
+            key: 'rename' as const,
             ...refused(place, rights, 'delete'),
             onSelect: () => askAction({ kind: 'rename', place, ...entryId }),
           },

@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { keyHint } from '../../workspace/key-map.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import { askAction } from './actions.ts';
 
@@ -25,10 +26,10 @@ export function NewEntryButton({ session, words = false }: NewEntryButtonProps) 
     });
   };
   return words ? (
-    <Button icon={FilePlus2} onClick={ask}>
+    <Button icon={FilePlus2} title={keyHint('newEntry')} onClick={ask}>
       New entry…
     </Button>
   ) : (
-    <IconButton small icon={FilePlus2} label="New entry…" onClick={ask} />
+    <IconButton small icon={FilePlus2} label="New entry…" keys={keyHint('newEntry')} onClick={ask} />
   );
 }

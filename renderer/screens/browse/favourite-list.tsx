@@ -3,11 +3,11 @@ import {
   ArrowUp,
   ChevronDown,
   ChevronRight,
+  Copy,
   Database,
   FileKey,
   Folder,
   FolderTree,
-  KeyRound,
   Pin,
   StarOff,
 } from 'lucide-react';
@@ -22,14 +22,12 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
-import { searchOf } from '../../parts/tree/search-store.ts';
 import { useFavourites, type Favourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './favourite-list.module.css';
 import rowsCss from './name-rows.module.css';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
-import { keyHint } from '../../workspace/key-map.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
 /** Collapsed state of the section; kept while the session is open. */
@@ -182,20 +180,19 @@ function favouriteMenu(
 ): readonly MenuItem[] {
   const isEntry = iconOf(place) === FileKey;
   return [
-    ...(isEntry ? [{ label: 'Open and keep', icon: Pin, keys: keyHint('open'), onSelect: open }] : []),
+    ...(isEntry ? [{ label: 'Open and keep', icon: Pin, key: 'open' as const, onSelect: open }] : []),
     {
       label: 'Show in the tree',
       icon: FolderTree,
       onSelect: () => {
-        searchOf(sessionId).close();
         void treeOf(sessionId).reveal(place.mount.path, place.path);
       },
     },
     ...(isEntry
       ? [
           {
-            label: 'Choose key to copy…',
-            icon: KeyRound,
+            label: 'Copy…',
+            icon: Copy,
             onSelect: () =>
               askAction({ kind: 'copy-key', place: { sessionId, mount: place.mount, path: place.path } }),
           },
@@ -205,14 +202,14 @@ function favouriteMenu(
     {
       label: 'Move up',
       icon: ArrowUp,
-      keys: keyHint('favouriteUp'),
+      key: 'favouriteUp',
       disabled: moveUp === undefined,
       onSelect: () => moveUp?.(),
     },
     {
       label: 'Move down',
       icon: ArrowDown,
-      keys: keyHint('favouriteDown'),
+      key: 'favouriteDown',
       disabled: moveDown === undefined,
       onSelect: () => moveDown?.(),
     },
@@ -220,7 +217,7 @@ function favouriteMenu(
     {
       label: 'Remove from favourites',
       icon: StarOff,
-      keys: keyHint('favouriteRemove'),
+      key: 'favouriteRemove',
       onSelect: remove,
     },
   ];

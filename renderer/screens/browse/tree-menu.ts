@@ -16,7 +16,6 @@ import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
-import { keyHint } from '../../workspace/key-map.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
 
 export interface TreeMenuActions {
@@ -32,7 +31,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
   const refresh: MenuAction = {
     label: row.kind === 'entry' ? 'Refresh this folder' : 'Refresh',
     icon: RefreshCw,
-    keys: keyHint('refresh'),
+    key: 'refresh',
     onSelect: actions.refresh,
   };
   if (row.kind === 'note') return [refresh];
@@ -47,8 +46,8 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
     const open = (how: 'preview' | 'pin') => () => actions.open(how);
     const place = { sessionId, mount: row.mount, path: row.path };
     return [
-      { label: 'Open', icon: FileKey, keys: keyHint('preview'), onSelect: open('preview') },
-      { label: 'Open and keep', icon: Pin, keys: keyHint('open'), onSelect: open('pin') },
+      { label: 'Open', icon: FileKey, key: 'preview', onSelect: open('preview') },
+      { label: 'Open and keep', icon: Pin, key: 'open', onSelect: open('pin') },
       'separator',
       ...entryMenu({ place }),
       'separator',
@@ -85,6 +84,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           {
             label: 'New entry…',
             icon: FilePlus2,
+            key: 'newEntry',
             onSelect: () => askAction({ kind: 'new-entry', sessionId, mount: row.mount, folder: row.path }),
           },
           'separator',
@@ -116,6 +116,7 @@ function copyActions(forms: readonly { name: string; text: string }[]): MenuActi
   return forms.map(({ name, text }) => ({
     label: `Copy ${/^(?:API|CLI)/.test(name) ? name : name.toLowerCase()}`,
     icon: Copy,
+    ...(name === 'Path' ? { key: 'copyPath' as const } : {}),
     onSelect: () => void copyPlainText(text, name),
   }));
 }

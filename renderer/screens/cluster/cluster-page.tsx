@@ -27,7 +27,6 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
-import { keyHint } from '../../workspace/key-map.ts';
 import { leaderWords } from './at-leader.ts';
 import { CardActions } from './card-actions.tsx';
 import { CountCards } from './count-cards.tsx';
@@ -201,7 +200,7 @@ interface MenuParts extends Pick<ClusterPageProps, 'everyMs' | 'onRate'>, Pick<W
 
 function menuItems({ everyMs, onRate, wall, turnWall, refresh }: MenuParts): readonly MenuItem[] {
   return [
-    { label: 'Refresh', icon: RefreshCw, key: 'refresh', keys: keyHint('refresh'), onSelect: refresh },
+    { label: 'Refresh', icon: RefreshCw, key: 'refresh', onSelect: refresh },
     {
       kind: 'choice',
       label: 'Update every',

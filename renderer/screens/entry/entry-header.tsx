@@ -69,6 +69,7 @@ export function EntryHeader(props: EntryHeaderProps) {
   const copies: readonly MenuItem[] = forms.map(({ name, text }) => ({
     label: copyWords[name] ?? `Copy ${name}`,
     icon: Copy,
+    ...(name === 'Path' ? { key: 'copyPath' as const } : {}),
     onSelect: () => void copyPlainText(text, name),
   }));
   const copyAs: readonly MenuItem[] =
@@ -95,7 +96,6 @@ export function EntryHeader(props: EntryHeaderProps) {
             label: session.token.numUses > 0 ? 'Refresh (1 use)' : 'Refresh',
             icon: RefreshCw,
             key: 'refresh' as const,
-            keys: keyHint('refresh'),
             onSelect: props.onRefresh,
           },
           { label: raw ? 'Show keys' : 'Show raw JSON', icon: Braces, onSelect: props.onRaw },
@@ -129,6 +129,7 @@ export function EntryHeader(props: EntryHeaderProps) {
         <IconButton
           icon={PanelRight}
           label={detailsOpen ? 'Hide details' : 'Show details'}
+          keys={keyHint('details')}
           aria-pressed={detailsOpen}
           onClick={props.onDetails}
         />
@@ -186,7 +187,7 @@ function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps)
         </Button>
       )}
       {view !== undefined && (
-        <Button icon={Send} onClick={onShare}>
+        <Button icon={Send} title={keyHint('share')} onClick={onShare}>
           Share
         </Button>
       )}

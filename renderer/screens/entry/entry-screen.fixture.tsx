@@ -33,6 +33,7 @@ export const preferences: Preferences = {
   clusterEveryMs: 2_000,
   contentProtection: false,
   tray: false,
+  quickAccess: 'off',
 };
 
 /** The entry `secret/payments/api` with these values. */

@@ -74,13 +74,24 @@ export function useEntryActions(
           },
           ...(view === undefined
             ? []
-            : [{ id: 'entry.share', label: 'Share…', also: 'wrap send', icon: Send, ...where, run: share }]),
+            : [
+                {
+                  id: 'entry.share',
+                  label: 'Share…',
+                  also: 'wrap send',
+                  icon: Send,
+                  key: 'share',
+                  ...where,
+                  run: share,
+                } as const,
+              ]),
           ...menuActions(copies, { id: 'entry', ...where }),
         ];
     const details: OfferedAction = {
       id: 'entry.details',
       label: detailsOpen ? 'Hide details' : 'Show details',
       icon: PanelRight,
+      key: 'details',
       ...where,
       run: onDetails,
     };

@@ -38,7 +38,6 @@ import { useRead } from '../../parts/read/use-read.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { Note, Text } from '../../ui/layout.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
-import { keyHint } from '../../workspace/key-map.ts';
 import { putPolicyDraft } from '../../workspace/policy-drafts.ts';
 import {
   choosePolicy,
@@ -126,7 +125,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
   const refresh: MenuItem = {
     label: 'Refresh',
     icon: RefreshCw,
-    keys: keyHint('refresh'),
+    key: 'refresh',
     reason: costs ? 'It costs 1 use' : undefined,
     onSelect: onRefresh,
   };

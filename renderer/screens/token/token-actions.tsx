@@ -46,7 +46,7 @@ export function TokenActions(props: TokenActionsProps) {
     {
       label: 'Refresh token',
       icon: RefreshCw,
-      keys: keyHint('refresh'),
+      key: 'refresh',
       reason: numUses > 0 ? `It costs one of ${String(numUses)} uses` : undefined,
       onSelect: onRefresh,
     },
@@ -84,7 +84,7 @@ export function TokenActions(props: TokenActionsProps) {
   ];
   const renew = (): void => setRenewing(true);
   useActions(() => [
-    ...menuActions(items, { id: 'token', group: 'Tokens', region: 'main' }),
+    ...menuActions(items, { id: 'token', group: 'Tokens', region: 'main', binds: false }),
     {
       id: 'token.renew',
       label: 'Renew token…',
