@@ -84,7 +84,7 @@ test('copies a key of an entry that is not in front, and shows nothing of it', a
   await expect(entryHeading(window, 'other')).toBeVisible();
   const dialog = await ask(window, 'database');
   await window.keyboard.press('ArrowRight');
-  const keys = dialog.getByRole('combobox', { name: 'Key to copy' });
+  const keys = dialog.getByRole('combobox', { name: 'Copy which key?' });
   await expect(dialog.getByRole('option')).toHaveText([/^password/, /^user/]);
   expect(await findings(window)).toEqual([]);
   await keys.fill('pass');

@@ -49,7 +49,7 @@ export function EntryKeys({ session: { sessionId }, place, onUse, onBack, onDone
   const words = wordsOf(text);
   return (
     <PaletteList
-      label="Key to copy"
+      label="Copy which key?"
       placeholder="A key of this entry"
       text={text}
       onText={setText}

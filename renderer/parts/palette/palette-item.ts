@@ -9,8 +9,10 @@ export interface PaletteItem {
   readonly label: string;
   /** Location or owner; also searched. */
   readonly detail: string;
-  /** Kind of item, in one word. */
+  /** Kind of item, in one word; empty if it needs none. */
   readonly kind: string;
+  /** Heading that it stands under before anything is typed. */
+  readonly section?: string;
   readonly icon: LucideIcon;
   /** Its key in the notation of `shortcut`. */
   readonly hint?: string;
@@ -18,6 +20,8 @@ export interface PaletteItem {
   readonly also?: string;
   readonly disabled?: boolean;
   readonly reason?: string;
+  /** Found by typing only: its key runs another action now. */
+  readonly repeats?: boolean;
   /** Label and detail are names from the server. */
   readonly mono?: boolean;
   /** Entry whose keys can be copied from here. */

@@ -1,5 +1,5 @@
 import { CornerDownLeft } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { classes } from '../../ui/classes.ts';
@@ -21,7 +21,7 @@ export interface PaletteListProps {
   readonly placeholder: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Best first. */
+  /** Best first; items of one section follow each other. */
   readonly items: readonly PaletteItem[];
   /** Folded word to mark in names. */
   readonly needle: string;
@@ -255,18 +255,24 @@ function Options({ id, list, selection, onRun }: OptionsProps) {
         hidden={items.length === 0}
       >
         {items.map((item, index) => (
-          <Option
-            key={item.id}
-            id={`${id}-${String(index)}`}
-            item={item}
-            needle={needle}
-            chosen={index === at}
-            withKeys={onKeys !== undefined}
-            onChoose={() => {
-              if (index !== at) select(index);
-            }}
-            onRun={() => onRun(item)}
-          />
+          <Fragment key={item.id}>
+            {item.section !== undefined && item.section !== items[index - 1]?.section && (
+              <div className={css['heading']} role="presentation">
+                {item.section}
+              </div>
+            )}
+            <Option
+              id={`${id}-${String(index)}`}
+              item={item}
+              needle={needle}
+              chosen={index === at}
+              withKeys={onKeys !== undefined}
+              onChoose={() => {
+                if (index !== at) select(index);
+              }}
+              onRun={() => onRun(item)}
+            />
+          </Fragment>
         ))}
       </div>
     </>
@@ -309,7 +315,7 @@ function Option({ id, item, needle, chosen, withKeys, onChoose, onRun }: OptionP
       <span className={css['end']}>
         {chosen && withKeys && entry !== undefined ? (
           <>
-            <KeyHint keys="→" /> its keys
+            <KeyHint keys="→" /> Keys
           </>
         ) : hint === undefined ? (
           <NameText text={kind} />

@@ -41,7 +41,7 @@ export function mergeRanked(
   return ranked
     .flat()
     .sort((one, other) => other.score - one.score)
-    .flatMap(({ item }) => {
+    .flatMap(({ item: { section: _section, ...item } }) => {
       if (seen.has(item.id)) return [];
       seen.add(item.id);
       return [item];

@@ -39,6 +39,14 @@ function OfferingComponent() {
   return null;
 }
 
+/** The names of the side bar, whose key goes to the main part here. */
+function AlsoRefreshing() {
+  useActions(() => [
+    { id: 'names', label: 'Refresh all names', group: 'Names', key: 'refresh', region: 'side', run: greet },
+  ]);
+  return null;
+}
+
 async function show(
   recents: readonly string[] = [],
   answers: Answers = {},
@@ -77,7 +85,9 @@ async function show(
 }
 
 const field = () => screen.findByRole('combobox', { name: 'Command palette' });
-const labels = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const allLabels = () => screen.queryAllByRole('option').map((option) => option.textContent);
+/** Without the last row, which searches for any text. */
+const labels = () => allLabels().filter((label) => !label.startsWith('Search “'));
 /** Text of the option that the field marks as active. */
 function chosen(): string | null | undefined {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
@@ -137,7 +147,7 @@ describe('the palette', () => {
     expect(greet).not.toHaveBeenCalled();
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'qqqq');
-    expect(screen.getByText('Nothing matches.')).toBeTruthy();
+    expect(screen.getByText('Nothing listed matches.')).toBeTruthy();
   });
 
   it('counts what is used and puts it first', async () => {
@@ -160,7 +170,7 @@ describe('the palette', () => {
     expect(bridge.inputsOf('folder.list')).toHaveLength(1);
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await field(), 'listed');
-    expect(labels()).toEqual(['listed-onesecret/→ its keys']);
+    expect(labels()).toEqual(['listed-onesecret/→ Keys']);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('secret/listed-one!')).toBeTruthy();
     expect(bridge.inputsOf('folder.list')).toHaveLength(1);
@@ -230,7 +240,7 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await field(), 'data');
     await user.keyboard('{ArrowRight}');
-    const key = await screen.findByRole('combobox', { name: 'Key to copy' });
+    const key = await screen.findByRole('combobox', { name: 'Copy which key?' });
     await screen.findByRole('option', { name: /password/ });
     await user.type(key, 'pa{Enter}');
     await waitFor(() => {
@@ -292,12 +302,65 @@ describe('the palette', () => {
     });
   });
 
-  it('shows every key of the map', async () => {
+  it('begins with what was recent and the other sessions, under headings', async () => {
+    const other = sampleSession({ sessionId: 'staging', name: 'Staging' });
+    const { user } = await show(['one'], {}, ['starred'], [other]);
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    const list = screen.getByRole('listbox');
+    const lines = [...list.children].map(({ textContent }) => textContent.replace(/secret\/.*|https.*/, ''));
+    expect(lines.slice(0, 7)).toEqual([
+      'Recent',
+      'one',
+      'Sessions',
+      'Staging',
+      'Favourites',
+      'starred',
+      'Actions',
+    ]);
+  });
+
+  it('shows one action for a key, and the others once they are typed', async () => {
+    const { user } = await show();
+    render(<AlsoRefreshing />);
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(labels().filter((label) => label.includes('F5'))).toHaveLength(1);
+    expect(labels()).not.toContain('Refresh all namesNames');
+    await user.type(await field(), 'refresh all');
+    expect(labels()).toEqual(['Refresh all namesNames']);
+  });
+
+  it('searches for any text everywhere by its last row', async () => {
+    const { bridge, user } = await show(['one'], { 'search.start': () => ({ jobId: 'job' }) });
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(allLabels().some((label) => label.startsWith('Search “'))).toBe(false);
+    await user.type(await field(), 'one');
+    expect(allLabels().at(-1)).toBe('Search “one” everywhere');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => {
+      expect(bridge.inputsOf('search.start')).toMatchObject([{ mount: 'secret/', path: '', text: 'one' }]);
+    });
+    expect(screen.getByText('Search!')).toBeTruthy();
+  });
+
+  it('shows every key of the map, with the title and Close in sight, and finds one by typing', async () => {
     const { user } = await show();
     await user.click(document.body);
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(screen.getByText('Reopen closed tab')).toBeTruthy();
+    const search = screen.getByRole('searchbox', { name: 'Search shortcuts' });
+    expect(document.activeElement).toBe(search);
+    // Not within what scrolls.
+    expect(screen.getByRole('region', { name: 'Keys' }).contains(search)).toBe(false);
+    await user.type(search, 'lock ctrl');
+    expect([...sheet.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Lock now']);
+    await user.type(search, 'q');
+    expect(screen.getByText('No shortcut contains “lock ctrlq”.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

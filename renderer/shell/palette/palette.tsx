@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { isKey, keyMap, keyPlaces } from '../../workspace/key-map.ts';
+import { isKey } from '../../workspace/key-map.ts';
 import { closePalette, showPalette, type PaletteMode } from '../../workspace/palette.ts';
 import { PathField } from '../../parts/palette/path-field.tsx';
 import popup from '../../ui/popup.module.css';
@@ -15,7 +15,7 @@ import { prepared } from '../../parts/palette/palette-item.ts';
 import { PaletteList } from '../../parts/palette/palette-list.tsx';
 import { rankItems } from '../../parts/palette/rank-items.ts';
 import { itemOfAction } from './session-items.ts';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { CheatSheet } from './cheat-sheet.tsx';
 
 export interface PaletteProps {
   readonly mode: PaletteMode;
@@ -49,18 +49,19 @@ export function Palette({ mode, session }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={classes(popup['backdrop'], popup['atOnce'])} />
         <Dialog.Popup
-          className={classes(popup['dialog'], popup['wide'], popup['atOnce'])}
+          className={classes(
+            popup['dialog'],
+            popup['wide'],
+            popup['atOnce'],
+            mode === 'keys' && css['sheetDialog'],
+          )}
           aria-label={titles[mode]}
           onKeyDown={keyDown}
           finalFocus={() => (origin instanceof HTMLElement ? origin : null)}
         >
+          {mode !== 'keys' && <Dialog.Title data-reader-only>{titles[mode]}</Dialog.Title>}
           {mode === 'keys' ? (
-            <Dialog.Title className={css['title']}>{titles[mode]}</Dialog.Title>
-          ) : (
-            <Dialog.Title data-reader-only>{titles[mode]}</Dialog.Title>
-          )}
-          {mode === 'keys' ? (
-            <CheatSheet />
+            <CheatSheet title={titles.keys} />
           ) : session === undefined ? (
             <BareMode />
           ) : mode === 'path' ? (
@@ -92,30 +93,5 @@ function BareMode() {
       needle={words[0] ?? ''}
       onDone={closePalette}
     />
-  );
-}
-
-/** All keys of the map, grouped by place. */
-function CheatSheet() {
-  return (
-    <div className={css['sheet']} tabIndex={0} role="region" aria-label="Keys">
-      {keyPlaces.map((place) => (
-        <section key={place} className={css['place']}>
-          <h2 className={css['heading']}>{place}</h2>
-          <dl className={css['keys']}>
-            {Object.entries(keyMap)
-              .filter(([, { where }]) => where === place)
-              .map(([id, { keys, says }]) => (
-                <div key={id} className={css['row']}>
-                  <dt>{says}</dt>
-                  <dd>
-                    <KeyHint keys={keys} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
-    </div>
   );
 }

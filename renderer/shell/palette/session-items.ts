@@ -8,13 +8,14 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { query } from '../../api/client.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
-import type { OfferedAction } from '../../workspace/action-registry.ts';
+import { actionOfKey, type OfferedAction } from '../../workspace/action-registry.ts';
 import type { WorkspaceActions } from '../../workspace/actions.ts';
 import { listedActions } from '../../workspace/button-actions.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { Places } from '../../workspace/places.ts';
 import { copiedKey } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { focusedRegion } from '../focus.ts';
 import { digitOf } from '../shortcuts.ts';
 import { itemOfCopiedKey, itemOfPlace } from '../../parts/palette/place-items.ts';
 import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
@@ -22,10 +23,11 @@ import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palet
 /** Number of recent and favourite places above the actions before typing. */
 const placesFirst = 8;
 
-/** Palette item of a menu or button action. */
-export function itemOfAction(action: OfferedAction): PaletteItem {
+/** Palette item of a menu or button action; `focused`: region of the window that keys go to. */
+export function itemOfAction(action: OfferedAction, focused?: string): PaletteItem {
   const { id, label, group, also, icon = ArrowRight, key, hint, disabled, reason, run } = action;
-  const keys = key === undefined ? hint : keyMap[key].keys;
+  const repeats = key !== undefined && disabled !== true && actionOfKey(key, focused)?.id !== id;
+  const keys = repeats ? undefined : key === undefined ? hint : keyMap[key].keys;
   return {
     id,
     label,
@@ -35,6 +37,7 @@ export function itemOfAction(action: OfferedAction): PaletteItem {
     run,
     ...(also === undefined ? {} : { also }),
     ...(keys === undefined ? {} : { hint: keys }),
+    ...(repeats ? { repeats } : {}),
     ...(disabled === true ? { disabled } : {}),
     ...(reason === undefined ? {} : { reason }),
   };
@@ -73,6 +76,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
   const { placesOf, usesOf, connecting } = useWorkspace();
   const { activate, showConnect, openEntry } = useWorkspaceActions();
   const [items] = useState(() => {
+    const focused = focusedRegion();
     const mounts: readonly Mount[] = queries.getQueryData(query('mount.list', { sessionId }).queryKey) ?? [];
     const open = (place: EntryPlace): void => openPlace(place, 'pin');
     const { recents, favourites } = placesOf(sessionId);
@@ -122,14 +126,19 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
     );
     const actions = listedActions()
       .filter(({ region }) => !(connecting && region !== undefined))
-      .map(itemOfAction);
-    const places = connecting
-      ? []
-      : [recent.slice(0, placesFirst), favourite.slice(0, placesFirst), recent.slice(placesFirst)];
+      .map((action) => itemOfAction(action, focused));
+    const places = (list: readonly PaletteItem[]): readonly PaletteItem[] => (connecting ? [] : list);
+    const under = (section: string, list: readonly PaletteItem[]): readonly PaletteItem[] =>
+      list.map((item) => ({ ...item, section }));
     const all = [
-      ...[places[0] ?? [], places[1] ?? [], copies, connecting ? [] : chosen, actions].flat(),
-      ...[others, connections].flat(),
-      ...[places[2] ?? [], connecting ? [] : favourite.slice(placesFirst), elsewhere].flat(),
+      ...under('Recent', places(recent.slice(0, placesFirst))),
+      ...under('Sessions', others),
+      ...under('Copy', [...copies, ...places(chosen)]),
+      ...under('Favourites', places(favourite.slice(0, placesFirst))),
+      ...under('Actions', actions),
+      ...under('Connections', connections),
+      ...under('More entries', places([...recent.slice(placesFirst), ...favourite.slice(placesFirst)])),
+      ...under('Other sessions', elsewhere),
     ];
     const seen = new Set<string>();
     return all.filter(({ id }) => !seen.has(id) && seen.add(id)).map(prepared);

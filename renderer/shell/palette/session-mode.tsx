@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CornerDownRight, Shield, Trash2 } from 'lucide-react';
+import { CornerDownRight, FolderSearch, Shield, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -8,16 +8,17 @@ import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { query, vault } from '../../api/client.ts';
 import { revokeToken } from '../../api/tokens.ts';
 import { notify } from '../../parts/entry-actions/run.ts';
-import type { PaletteItem, Run } from '../../parts/palette/palette-item.ts';
+import type { PaletteItem, PreparedItem, Run } from '../../parts/palette/palette-item.ts';
 import { PaletteList } from '../../parts/palette/palette-list.tsx';
 import { closePalette } from '../../workspace/palette.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { useOpenSearch } from '../../parts/tree/open-search.ts';
 import { matchScores, rankNames, wordsOf } from '../../parts/tree/rank-names.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryKeys } from '../../parts/palette/entry-keys.tsx';
-import { mergeRanked, rankItems, type RankedItem } from '../../parts/palette/rank-items.ts';
+import { mergeRanked, rankItems, type RankedItem, type UseCounts } from '../../parts/palette/rank-items.ts';
 import { itemOfPlace } from '../../parts/palette/place-items.ts';
 import { useSessionItems } from './session-items.ts';
 
@@ -30,6 +31,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
   const { usesOf } = useWorkspace();
   const { countUse, openScreen } = useWorkspaceActions();
   const openPlace = useOpenPlace(sessionId);
+  const openSearch = useOpenSearch(sessionId);
   const mounts = useQuery(query('mount.list', { sessionId }, { enabled: false })).data ?? noMounts;
   const items = useSessionItems(session);
   const [folders] = useState(() =>
@@ -48,12 +50,26 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     const place = await vault.path.resolve({ sessionId, text }, signal);
     afterwards(() => openPlace(place, 'pin'));
   });
+  // The last row, whatever was found: only names of opened folders are known here.
+  const everywhere: readonly PaletteItem[] =
+    session.trouble?.kind === 'locked' || !mounts.some(({ engine }) => engine !== 'other')
+      ? []
+      : [
+          {
+            id: 'search-everywhere',
+            label: `Search “${text.trim()}” everywhere`,
+            detail: '',
+            kind: '',
+            icon: FolderSearch,
+            run: () => openSearch(text.trim()),
+          },
+        ];
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
-  const shown = mergeRanked(
+  const found = mergeRanked(
     [
       rankItems(items, words, uses, mostShown),
       names.map(({ folder, name, score }) => ({
-        item: itemOfPlace({ mount: folder.mount, path: folder.path + name }, 'Listed', open),
+        item: itemOfPlace({ mount: folder.mount, path: folder.path + name }, '', open),
         score,
       })),
       typed,
@@ -65,8 +81,9 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
         },
       }),
     ],
-    mostShown,
+    mostShown - 1,
   );
+  const shown = words.length === 0 ? inSections(items, uses) : [...found, ...everywhere];
   const use = ({ id }: PaletteItem): void => {
     // Session ids are temporary, and a button's name can come from the server.
     if (!/^(?:session|button) /.test(id)) countUse(sessionId, id);
@@ -89,11 +106,32 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
       onText={setText}
       items={shown}
       needle={words[0] ?? ''}
+      note={words.length > 0 && found.length === 0 && 'Nothing listed matches.'}
       onDone={closePalette}
       onUse={use}
       onKeys={({ entry }) => setWithin(entry)}
     />
   );
+}
+
+/** Number of used items above all others. */
+const usedFirst = 5;
+
+/** Before anything is typed: what is used most, then the sections in their order. */
+function inSections(items: readonly PreparedItem[], uses: UseCounts): readonly PaletteItem[] {
+  const offered = items.filter(({ item }) => item.repeats !== true);
+  const used = rankItems(
+    offered.filter(({ item }) => uses.has(item.id)),
+    [],
+    uses,
+    usedFirst,
+  ).map(({ item }): PaletteItem => ({ ...item, section: 'Recent' }));
+  const ids = new Set(used.map(({ id }) => id));
+  const others = offered.map(({ item }) => item).filter(({ id }) => !ids.has(id));
+  // The heading says the kind; of an action it says to what it belongs.
+  return [...used, ...others]
+    .slice(0, mostShown)
+    .map((item) => (item.section === 'Actions' ? item : { ...item, kind: '' }));
 }
 
 const noMounts: readonly Mount[] = [];
