@@ -108,7 +108,7 @@ test.describe('an address', () => {
     await checkNew(launched);
     for (const step of ['DNS', 'TCP', 'TLS', 'Server', 'State'])
       await expect(checkStep(window, step)).toContainText('in order');
-    await expect(checkStep(window, 'State')).toContainText('The server is initialised, unsealed and active.');
+    await expect(checkStep(window, 'State')).toContainText('The server is unsealed and leads.');
     await expect(checkStep(window, 'Server')).toContainText(`${facts.name} ${facts.version} answers.`);
     expect(recorder.requests.map(({ headers }) => headers['x-vault-token'])).toEqual(
       recorder.requests.map(() => undefined),

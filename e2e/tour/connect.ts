@@ -66,7 +66,7 @@ async function form(vault: Reachable, tls: Reachable, picture: TakePicture): Pro
   await addressField(window).fill(vault.address);
   await window.getByRole('radio', { name: 'Staging' }).click();
   await checkNew(launched);
-  await expect(window.getByText(/unsealed · active/)).toBeVisible();
+  await expect(window.getByText(/unsealed · leader/)).toBeVisible();
   await inAllSizes('connect-checked');
   await launched.close();
 }

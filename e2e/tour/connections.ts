@@ -37,7 +37,7 @@ export async function tourConnecting(vault: VaultServer, tls: TlsVault, picture:
   await window.getByRole('radio', { name: /red/i }).click();
   await window.getByRole('radio', { name: 'Production' }).click();
   await checkNew(launched);
-  await expect(window.getByText(/unsealed · active/)).toBeVisible();
+  await expect(window.getByText(/unsealed · leader/)).toBeVisible();
   await picture(launched, '04-connect-checked');
   await window.getByRole('button', { name: 'Connect', exact: true }).click();
   const trusted = await launched.trusted();

@@ -254,8 +254,8 @@ function noteState(health: Health, target: ConnectionTarget, note: Note): void {
   else if (namespace !== '' && namespace !== 'root' && !health.namespaces)
     note('state', 'failed', `The server has no namespaces: it would ignore “${namespace}”.`);
   else if (health.standby)
-    note('state', 'ok', 'The server is a standby node and passes requests on to the active one.');
-  else note('state', 'ok', 'The server is initialised, unsealed and active.');
+    note('state', 'ok', 'The server is a standby node and passes requests on to the leader.');
+  else note('state', 'ok', 'The server is unsealed and leads.');
 }
 
 function progressOf(health: Health): string {

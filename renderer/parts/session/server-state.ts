@@ -22,6 +22,7 @@ import { askedWords, membersOf } from '../../../shared/vault/cluster-nodes.ts';
 import { counted } from '../../../shared/vault/counted.ts';
 import { relativeTime } from '../../../shared/vault/relative-time.ts';
 import { products } from '../../../shared/vault/server.ts';
+import type { Health } from '../../../shared/vault/server.ts';
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 
 export interface StateWords {
@@ -70,6 +71,11 @@ export const roleWords: Readonly<Record<NodeRole, string>> = {
   'dr-secondary': 'DR secondary',
   unknown: '',
 };
+
+/** The role that a node's own health says. */
+export function roleOf({ performanceStandby, standby }: Health): string {
+  return roleWords[performanceStandby ? 'performance-standby' : standby ? 'standby' : 'leader'];
+}
 
 /** A verdict over a cluster as one word. */
 export function verdictWords(verdict: Verdict | undefined): StateWords {
@@ -145,12 +151,11 @@ export function stateByLook({ seen, verdict }: ClusterStatus): ServerState {
 export function stateByCheck(session: SessionView): ServerState {
   const { health, node, trouble, seenAt = '' } = session;
   const state = stateOfCheck(session);
-  const role = health.performanceStandby ? 'performance-standby' : health.standby ? 'standby' : 'leader';
   return {
     ...states[state],
     sentence: state === 'unsealed' ? '' : (trouble?.message ?? ''),
     at: seenAt,
-    node: nodeWords(node, state === 'unsealed' ? roleWords[role] : ''),
+    node: nodeWords(node, state === 'unsealed' ? roleOf(health) : ''),
   };
 }
 

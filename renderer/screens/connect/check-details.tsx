@@ -4,6 +4,7 @@ import type { CheckStep, ConnectionReport } from '../../../shared/vault/connecti
 import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
+import { roleOf } from '../../parts/session/server-state.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -71,11 +72,7 @@ function HealthFacts({ health, elapsedMs }: { readonly health: Health; readonly 
       {health.initialized && (
         <Chip tone={health.sealed ? 'danger' : 'ok'}>{health.sealed ? 'sealed' : 'unsealed'}</Chip>
       )}
-      {health.initialized && !health.sealed && (
-        <Chip>
-          {health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active'}
-        </Chip>
-      )}
+      {health.initialized && !health.sealed && <Chip>{roleOf(health)}</Chip>}
       {health.clusterName !== '' && <Chip mono>{health.clusterName}</Chip>}
       <Chip>{Math.round(elapsedMs)} ms</Chip>
     </div>

@@ -6,6 +6,7 @@ import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared
 import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { waitingWords } from '../../parts/login/login-types.ts';
+import { roleOf } from '../../parts/session/server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorRemedy } from '../../ui/error-remedy.ts';
 import { classes } from '../../ui/classes.ts';
@@ -153,7 +154,10 @@ function unready(report: ConnectionReport | undefined): AppError | undefined {
 
 function healthWords(health: Health, elapsedMs: number): string {
   const product = products[health.kind].name;
-  const role = health.performanceStandby ? 'performance standby' : health.standby ? 'standby' : 'active';
-  const state = !health.initialized ? 'not initialised' : health.sealed ? 'sealed' : `unsealed · ${role}`;
+  const state = !health.initialized
+    ? 'not initialised'
+    : health.sealed
+      ? 'sealed'
+      : `unsealed · ${roleOf(health)}`;
   return [`${product} ${health.version}`.trim(), state, `${String(Math.round(elapsedMs))} ms`].join(' · ');
 }
