@@ -10,7 +10,7 @@ import { onMenuChosen } from '../api/menu.ts';
 import { offeredActions, onActionsChanged, runKey } from '../workspace/action-registry.ts';
 import type { OfferedAction } from '../workspace/action-registry.ts';
 import { showPalette } from '../workspace/palette.ts';
-import { focusedRegion, isModalOpen } from './focus.ts';
+import { focusedRegion, isModalOpen } from '../ui/focus.ts';
 
 const commands = Object.keys(menuCommands) as MenuCommand[];
 

@@ -8,7 +8,7 @@ import { runKey, useActions, type OfferedAction } from '../workspace/action-regi
 import { isKey } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
-import { isModalOpen } from './focus.ts';
+import { isModalOpen } from '../ui/focus.ts';
 import { Unauthenticated } from './unauthenticated.tsx';
 import { lazily } from '../ui/lazily.ts';
 

@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TroubleBanner } from '../screens/trouble/trouble-banner.tsx';
 import { lazily } from '../ui/lazily.ts';
 import css from './shell.module.css';
-import { focusRegion } from './focus.ts';
+import { focusRegion } from '../ui/focus.ts';
 import { Home } from './home.tsx';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';

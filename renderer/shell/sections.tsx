@@ -21,7 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Box } from '../ui/layout.tsx';
 import { useNow } from '../ui/now.ts';
 import { liesOverScreens } from '../ui/lies-over.ts';
-import { focusRegion } from './focus.ts';
+import { focusRegion } from '../ui/focus.ts';
 import css from './side-bar.module.css';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';

@@ -1,6 +1,6 @@
 /** Keys that work anywhere in the shell. Screens and popups take precedence: events they handled are skipped. */
 import { useEffect } from 'react';
-import { focusInside, focusedRegion, isEmptyField, isModalOpen, isTyping } from './focus.ts';
+import { focusInside, focusedRegion, isEmptyField, isModalOpen, isTyping } from '../ui/focus.ts';
 import { lockFromHere } from './lock-button.tsx';
 import { runKey } from '../workspace/action-registry.ts';
 import { boardShown, hideBoard } from '../workspace/board.ts';

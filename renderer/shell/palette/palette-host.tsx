@@ -4,7 +4,7 @@ import { preparedScreen } from '../../ui/prepared-screen.tsx';
 import { useActions, type OfferedAction } from '../../workspace/action-registry.ts';
 import { isKey, isTyped } from '../../workspace/key-map.ts';
 import { paletteMode, showPalette, usePaletteMode, type PaletteMode } from '../../workspace/palette.ts';
-import { isModalOpen, isTyping } from '../focus.ts';
+import { isModalOpen, isTyping } from '../../ui/focus.ts';
 
 // Outside of the first bundle, but loaded before the first key press.
 const { Screen: Palette, prepare } = preparedScreen(() =>
