@@ -296,9 +296,7 @@ test('what the environment offers is imported, and its token sent, only when a p
 
   await pressLogIn(window);
   const trusted = await launched.trusted();
-  await expect(trusted.getByRole('dialog')).toContainText(
-    'The token from ~/.vault-token is sent to this server.',
-  );
+  await expect(trusted.getByRole('dialog')).toContainText(/Token from\s*~\/.vault-token/);
   await expect(trusted.getByRole('definition').first()).toHaveText(recorder.address);
   expect(recorder.requests.filter(({ headers }) => headers['x-vault-token'] !== undefined)).toEqual([]);
 

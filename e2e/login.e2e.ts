@@ -158,7 +158,7 @@ test('logs in with OIDC through the system’s browser', async () => {
   // A new server, then the URL for the browser: the page alone decides neither.
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText(vault.address);
-    await expect(trusted.getByText('First visit to this server.')).toBeVisible();
+    await expect(trusted.getByText('First connection to this server.')).toBeVisible();
     await trusted.getByRole('button', { name: 'Continue' }).click();
   });
   await launched.answer(async (trusted) => {

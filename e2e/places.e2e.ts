@@ -66,7 +66,7 @@ test('behind a gateway: checked, saved, logged in and read by the path that was 
   await pressCheck(window);
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText(`${gateway.address}/team-b/vault`);
-    await expect(trusted.getByText('First visit to this server.')).toBeVisible();
+    await expect(trusted.getByText('First connection to this server.')).toBeVisible();
     await trusted.keyboard.press('Escape');
   });
   expect(gateway.neighbours).toEqual([]);

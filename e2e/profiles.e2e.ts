@@ -138,7 +138,7 @@ test('a change of where it leads is confirmed before it is saved, and ends its s
   const question = (await launched.trusted()).getByRole('dialog');
   await expect(question).toContainText(dev.address);
   await expect(question).toContainText(tls.address);
-  await expect(question).toContainText('Its open session ends');
+  await expect(question).toContainText('Closes the open session');
   await launched.answer((page) => page.keyboard.press('Escape'));
 
   await expect(window.getByText('Changed, not saved')).toBeVisible();

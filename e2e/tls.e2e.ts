@@ -259,9 +259,7 @@ test('a certificate that changed since the last login is told before a token is 
   await matrix.replaceGood('same-authority');
   await pressLogIn(window);
   const renewed = await launched.trusted();
-  await expect(renewed.locator('.notice.warn')).toContainText(
-    'The server’s certificate was renewed since your last login, by the same issuer',
-  );
+  await expect(renewed.locator('.notice.warn')).toContainText('Certificate renewed by the same issuer');
   await launched.answer((page) => page.keyboard.press('Escape'));
 
   await matrix.replaceGood('another-authority');
@@ -281,17 +279,21 @@ test('a certificate that has ended is told for as long as the session is open, a
   await openTab(window, 'TLS');
   await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
   await pressLogIn(window);
-  await expect((await launched.trusted()).getByRole('dialog')).toContainText('Anyone on the way can pose');
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText(
+    'Not verified: anyone on the network can read and change this.',
+  );
   await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
-  await expect((await launched.trusted()).getByRole('dialog')).toContainText('is not verified');
+  await expect((await launched.trusted()).getByRole('dialog')).toContainText(
+    'Not verified: anyone on the network can read and change this.',
+  );
   await giveToken(launched, matrix.rootToken);
   await launched.answer(async (page) => {
-    await expect(page.getByRole('dialog')).toContainText('Is this the server’s certificate?');
+    await expect(page.getByRole('dialog')).toContainText('Trust this certificate?');
     await expect(page.getByRole('dialog')).toContainText(/SHA-256.*(?:[0-9A-F]{2}:){31}/s);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Trust certificate' }).click();
   });
   await expect(tree(window)).toBeVisible();
-  await expect(window.getByText(/is not verified: anybody on the way/)).toBeVisible();
+  await expect(window.getByText(/ · Not verified: anyone on the network/)).toBeVisible();
   const notice = window.getByRole('button', { name: 'Server certificate ended 2 d ago' });
   await notice.click();
   const card = window.getByRole('dialog', { name: 'Certificates that end soon' });

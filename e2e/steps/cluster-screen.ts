@@ -41,6 +41,6 @@ export async function openPanel(page: Page, name: string): Promise<Locator> {
 export async function confirmNode(launched: LaunchedApp, address: string): Promise<void> {
   const row = nodeRow(launched.window, address.replace(/^\w+:\/\//, ''));
   await row.getByRole('button', { name: 'Confirm node…' }).click();
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Confirm this node' }).click());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Allow node' }).click());
   await expect(row.getByText('unsealed', { exact: true })).toBeVisible();
 }

@@ -135,7 +135,7 @@ export async function tourCertificates(picture: TakePicture): Promise<void> {
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await giveToken(launched, matrix.rootToken);
   await picture(launched, '75-certificate-unverified', await launched.trusted());
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Go on' }).click());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Trust certificate' }).click());
   await window.getByRole('button', { name: /^Server certificate ended/ }).click();
   await window.getByRole('dialog').waitFor();
   await picture(launched, '75-certificate-ended');

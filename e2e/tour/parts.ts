@@ -203,7 +203,7 @@ async function showSeldomSeen({ vault, tls, faults }: TourServers, picture: Take
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
   await picture(launched, '62-login-unverified', await launched.trusted());
   await giveToken(launched, tls.rootToken);
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Go on' }).click());
+  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Trust certificate' }).click());
   await window.getByRole('tree').waitFor();
   await picture(launched, '63-unverified-session');
   await window.getByRole('contentinfo').getByRole('button').last().click();

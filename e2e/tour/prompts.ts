@@ -1,5 +1,13 @@
 /** The tour's pictures of rare prompts: every kind, with usual and with far too long content. */
 import type { Page } from '@playwright/test';
+import {
+  firstContact,
+  info,
+  notEncrypted,
+  notice,
+  notVerified,
+  risk,
+} from '../../shared/ipc/prompt-notes.ts';
 import type { DestinationFacts, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { LaunchedApp } from '../steps/app.ts';
 import { drawInstead, resizeTo } from '../steps/prompt-steps.ts';
@@ -18,18 +26,23 @@ const destination: DestinationFacts = {
   name: 'Payments (production)',
   address: 'https://vault.payments.example:8200',
   namespace: 'team-a',
-  trust: 'verified by CA file payments-ca.pem',
-  skipVerify: false,
+  trust: { name: 'Certificate', value: 'verified by CA file payments-ca.pem', prose: true },
   proxy: '',
   colour: 'red',
   certificate,
 };
 const warned: DestinationFacts = {
   ...destination,
-  address: 'http://vault.payments.example:8200',
-  skipVerify: true,
   proxy: 'http://proxy.example:3128',
-  warnings: ['The server shows another certificate than at your last login (20 Nov 2026).'],
+  notes: [
+    notVerified,
+    risk(
+      'Another certificate than at your last login. Its names prove nothing: compare its SHA-256 with the server operator’s.',
+    ),
+    notice(
+      '“Payments” was another server until now: https://vault.other.example:8200. Log in only if you know why it changed.',
+    ),
+  ],
 };
 const path = `secret/${'a-very-long-folder/'.repeat(215)}api-gateway`;
 
@@ -37,6 +50,24 @@ const path = `secret/${'a-very-long-folder/'.repeat(215)}api-gateway`;
 export const prompts: Readonly<Record<string, TrustedRequest>> = {
   'enter-token': { kind: 'enter-token', destination },
   'enter-token-warned': { kind: 'enter-token', destination: warned, problem: 'permission denied' },
+  'enter-token-renewed': {
+    kind: 'enter-token',
+    destination: {
+      ...destination,
+      notes: [
+        info('Certificate renewed by the same issuer: valid until 2027-11-20, before until 2026-11-20.'),
+      ],
+    },
+  },
+  'enter-token-first': {
+    kind: 'enter-token',
+    destination: {
+      ...destination,
+      address: 'http://vault.payments.example:8200',
+      trust: { name: 'Connection security', value: 'none (http)', prose: true, notice: true },
+      notes: [notEncrypted, firstContact.first],
+    },
+  },
   'confirm-token': { kind: 'confirm-token', destination, tokenFrom: '~/.vault-token' },
   confirm: {
     kind: 'confirm',
@@ -44,10 +75,12 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     action: 'Destroy 2 versions',
     destructive: true,
     facts: [
-      { name: 'Path', value: 'secret/apps/api-gateway' },
-      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+      { name: 'Entry', value: 'secret/apps/api-gateway' },
+      { name: 'Versions', value: '3, 4', prose: true },
+      { name: 'Request', value: 'POST /v1/secret/destroy/apps/api-gateway' },
+      { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
-    body: ['The values of versions 3, 4 are destroyed.', 'This cannot be undone. Other versions stay.'],
+    body: ['Versions are destroyed. Their values cannot be brought back.'],
     typedName: 'secret/apps/api-gateway',
   },
   'confirm-long': {
@@ -57,24 +90,22 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     destructive: true,
     facts: [
       { name: 'Request', value: `DELETE /v1/${path}` },
-      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+      { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
-    body: [
-      'It deletes what is there. This cannot be undone.',
-      `“${path}” is deleted with all its versions, its settings and its custom metadata.`,
-    ],
+    body: ['The entry is deleted with all its versions and metadata. This cannot be undone.'],
     typedName: path,
   },
   'confirm-sent': {
     kind: 'confirm',
     title: 'Send this request?',
     action: 'Send POST',
-    destructive: true,
+    destructive: false,
+    chord: true,
     facts: [
       { name: 'Request', value: 'POST /v1/auth/approle/role/deploy' },
-      { name: 'Connection', value: 'Payments (https://vault.payments.example:8200)' },
+      { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
-    body: ['It sets who may log in, or which policies a login gets.'],
+    body: ['This changes who can log in here and what they may do.'],
     fields: [
       {
         name: 'token_policies',
@@ -103,9 +134,14 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     kind: 'confirm',
     title: 'Change this policy?',
     action: 'Save policy',
-    destructive: true,
-    facts: [{ name: 'Policy', value: 'deploy' }],
-    body: ['What its holders may do changes at once.'],
+    destructive: false,
+    chord: true,
+    facts: [
+      { name: 'Policy', value: 'deploy' },
+      { name: 'Changes', value: '1 line added, 1 line removed', prose: true },
+    ],
+    notes: [risk('This policy has an error: line 3.')],
+    body: ['Takes effect immediately. The server keeps no earlier version.'],
     changes: {
       lines: [
         { kind: 'removed', text: '  capabilities = ["read"]' },
@@ -125,11 +161,11 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   },
   'confirm-trust': {
     kind: 'confirm-trust',
-    title: 'Trust this connection otherwise?',
+    title: 'Change trust settings?',
     name: destination.name,
     colour: 'red',
     action: 'Save connection',
-    consequences: ['Its open session ends.'],
+    notes: [notice('Closes the open session and discards what is not saved there.')],
     changes: Array.from({ length: 12 }, (_, at) => ({
       what: `Setting ${at}`,
       before: at % 2 === 0 ? `old ${at}` : '',
@@ -145,25 +181,23 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { what: 'Server', before: '', after: 'https://vault.payments.example:8200' },
       { what: 'Namespace', before: '', after: 'team-a' },
       { what: 'Proxy', before: '', after: 'http://proxy.example:3128' },
-      { what: 'Certificate', before: '', after: 'not verified' },
+      { what: 'Certificate', before: '', after: 'not verified', prose: true },
       { what: 'Extra headers', before: '', after: 'X-Gateway-Key' },
     ],
-    consequences: [
-      'First visit to this server. Nothing has been sent to it yet.',
-      'Anyone on the way can pose as this server.',
-    ],
+    notes: [notVerified, firstContact.first],
     action: 'Contact server',
   },
   certificate: {
     kind: 'confirm-trust',
-    title: 'Is this the server’s certificate?',
+    title: 'Trust this certificate?',
     name: 'unsaved connection',
     colour: 'grey',
     certificate,
-    action: 'Go on',
+    action: 'Trust certificate',
     changes: [{ what: 'Server', before: '', after: 'https://vault.payments.example:8200' }],
-    consequences: [
-      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
+    notes: [
+      notVerified,
+      info('Compare the SHA-256 with the server operator’s. Nothing secret has been sent yet.'),
     ],
   },
   'enter-passphrase': { kind: 'enter-passphrase', fileName: 'client-key.pem' },
@@ -172,7 +206,8 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     title: 'Log in with user name and password',
     destination,
     action: 'Log in',
-    intro: ['Login method: auth/userpass/'],
+    facts: [{ name: 'Auth method', value: 'auth/userpass/' }],
+    intro: [],
     fields: [
       { name: 'username', label: 'User name', secret: false, value: 'ops' },
       { name: 'password', label: 'Password', secret: true },

@@ -97,6 +97,7 @@ function guardMemoryStores(stores: InMemory): InMemory {
       open: 'changes',
       openWithToken: 'changes',
       reauthenticate: 'changes',
+      unlockAll: 'changes',
       adopt: 'changes',
       openBeside: 'changes',
       openAt: 'changes',

@@ -31,6 +31,12 @@ it('knows 256 words, each once', () => {
   expect(promptWords).toHaveLength(256);
 });
 
+it('draws no word twice', () => {
+  // With repeated words, one of 400 phrases would have some in all but 1 of 10,000 runs.
+  const phrases = Array.from({ length: 400 }, () => drawMark().phrase.split(' '));
+  expect(phrases.filter((words) => new Set(words).size < words.length)).toEqual([]);
+});
+
 it('draws four words and a picture, others each time', () => {
   const drawn = Array.from({ length: 20 }, drawMark);
   expect(drawn.every(isMark)).toBe(true);

@@ -56,9 +56,10 @@ export function openPromptMark(dataFolder: string, files: Pick<OwnFiles, 'open'>
   };
 }
 
-/** Draws four words and a picture: 32 bits each. */
+/** Draws four different words and a picture: some 32 bits each. */
 export function drawMark(): PromptMark {
-  const words = Array.from({ length: WORDS }, () => promptWords[randomInt(promptWords.length)]);
+  const left = [...promptWords];
+  const words = Array.from({ length: WORDS }, () => left.splice(randomInt(left.length), 1).join(''));
   return { phrase: words.join(' '), picture: randomBytes(4).toString('hex') };
 }
 

@@ -71,17 +71,20 @@ export function quitQuestion({
 }: Losses): TrustedRequest | undefined {
   const lost = unsavedWork({ drafts, oneTimeResults });
   if (lost === '') return undefined;
-  const named = [...answers, ...paths];
+  const named = [
+    ...answers.map((value) => ({ name: 'One-time result', value, prose: true as const })),
+    ...paths.map((value) => ({ name: 'Unsaved edit', value })),
+  ];
   const more = named.length - MOST_NAMED;
   const one = drafts + oneTimeResults === 1;
   return {
     kind: 'confirm',
     title: `Quit and lose ${lost}?`,
-    body: [
-      `${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`,
+    facts: [
       ...named.slice(0, MOST_NAMED),
-      ...(more > 0 ? [`and ${more} more`] : []),
+      { name: 'And', value: more > 0 ? `${more} more` : '', prose: true },
     ],
+    body: [`${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`],
     action: one ? 'Quit and lose it' : 'Quit and lose them',
     destructive: true,
   };

@@ -1,6 +1,7 @@
 import { ShieldOff } from 'lucide-react';
 import { Suspense, useCallback, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { notVerified } from '../../shared/ipc/prompt-notes.ts';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { connectAskedQuery } from '../api/app.ts';
 import { classes } from '../ui/classes.ts';
@@ -118,8 +119,7 @@ function NotVerified({ session }: { readonly session: SessionView }) {
   return (
     <header className={classes(css['banner'], css['danger'])}>
       <Icon of={ShieldOff} size={14} />
-      The certificate of {session.address} is not verified: anybody on the way can read and change what is
-      sent.
+      {session.address} · {notVerified.text}
     </header>
   );
 }

@@ -1,26 +1,16 @@
 /** Certificate facts by which the user compares certificates. */
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
-import { make } from './dom.ts';
-import { appendFact } from './fact-list.ts';
+import type { PromptFact } from '../../shared/ipc/trusted-contract.ts';
 
-/** Builds a separate list of a certificate's facts. */
-export function certificateFacts(certificate: CertificateFacts): HTMLElement {
-  const list = make('dl', { class: 'facts' });
-  appendCertificate(list, certificate, { withSubject: true });
-  return list;
-}
-
-/** Adds a certificate's facts to a list. */
-export function appendCertificate(
-  list: HTMLDListElement,
-  certificate: CertificateFacts,
-  { withSubject }: { readonly withSubject: boolean },
-): void {
+/** Facts of a certificate; the first is its subject. */
+export function certificateRows(certificate: CertificateFacts): readonly PromptFact[] {
   const { subject, issuer, validFrom, validTo, sha256 } = certificate;
-  if (withSubject) appendFact(list, 'Certificate', subject);
-  appendFact(list, 'Issued by', issuer === subject ? 'itself' : issuer);
-  appendFact(list, 'Valid', `${day(validFrom)} to ${day(validTo)}`);
-  appendFact(list, 'SHA-256', sha256, true);
+  return [
+    { name: 'Certificate', value: subject, prose: true },
+    { name: 'Issued by', value: issuer === subject ? 'itself' : issuer, prose: true },
+    { name: 'Valid', value: `${day(validFrom)} to ${day(validTo)}`, prose: true },
+    { name: 'SHA-256', value: sha256 },
+  ];
 }
 
 /** Formats a date as `20 Nov 2026`; unparsable text stays unchanged. */

@@ -39,11 +39,7 @@ export function chooseMark(
     icon: 'shield',
     title: 'Prompt phrase',
     text: [
-      make(
-        'p',
-        {},
-        'Every real prompt of Strongroom shows this phrase and picture. No other part of the app knows them, so a prompt without them is not real.',
-      ),
+      make('p', {}, 'Every real prompt shows this phrase and picture. No other part of the app knows them.'),
     ],
     fields: [field.element, make('div', { class: 'beside' }, shown, button)],
     action: 'Save',

@@ -13,8 +13,7 @@ const destination: DestinationFacts = {
   name: 'Payments',
   address: 'https://vault.example',
   namespace: '',
-  trust: '',
-  skipVerify: false,
+  trust: { name: 'Certificate', value: '' },
   proxy: '',
   colour: 'violet',
 };

@@ -3,14 +3,16 @@ import type { PromptFact } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
 import { longText } from './visible-text.ts';
 
-/** Builds a separate list of facts. */
-export function factList(facts: readonly PromptFact[]): HTMLDListElement {
-  const list = make('dl', { class: 'facts' });
-  for (const { name, value } of facts) appendFact(list, name, value, true);
-  return list;
-}
-
-/** Adds one fact to a list; `mono` if each character matters. */
-export function appendFact(list: HTMLDListElement, name: string, value: string, mono = false): void {
-  list.append(make('dt', {}, name), make('dd', mono ? { class: 'mono' } : {}, longText(value)));
+/** Builds a list of facts; facts without a value are left out. */
+export function factList(facts: readonly PromptFact[], colour?: string): HTMLDListElement {
+  return make(
+    'dl',
+    { class: 'facts', ...(colour === undefined ? {} : { 'data-colour': colour }) },
+    ...facts
+      .filter(({ value }) => value !== '')
+      .flatMap(({ name, value, prose, notice }) => {
+        const style = [...(prose === true ? [] : ['mono']), ...(notice === true ? ['amber'] : [])];
+        return [make('dt', {}, name), make('dd', { class: style.join(' ') }, longText(value))];
+      }),
+  );
 }

@@ -3,6 +3,7 @@ import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { checkedField } from './checked-field.ts';
 import { destinationFacts } from './destination.ts';
 import { factList } from './fact-list.ts';
+import { noteLines } from './notes.ts';
 import { problemOf } from './problem.ts';
 import { make } from './dom.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
@@ -27,11 +28,17 @@ export function enterFields(request: FieldsRequest, answer: Answer): Prompt {
   return promptFrame({
     icon: 'key',
     title,
-    facts: [
-      ...(facts.length === 0 ? [] : [factList(facts)]),
-      ...(destination === undefined ? [] : [destinationFacts(destination)]),
+    facts:
+      destination !== undefined
+        ? [destinationFacts(destination, facts)]
+        : facts.length === 0
+          ? []
+          : [factList(facts)],
+    text: [
+      ...problemOf(problem),
+      ...noteLines(destination?.notes),
+      ...intro.map((text) => make('p', {}, longText(text, mostOfSentence))),
     ],
-    text: [...problemOf(problem), ...intro.map((text) => make('p', {}, longText(text, mostOfSentence)))],
     fields: fields.map(({ element }) => element),
     action,
     submit,

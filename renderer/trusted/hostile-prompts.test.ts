@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hostileTexts } from '../../e2e/attacks/hostile-texts.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { isDisplayName, visible } from '../../shared/vault/display-name.ts';
+import { info, notice, risk } from '../../shared/ipc/prompt-notes.ts';
 import { environmentBand } from './environment-band.ts';
 import { markBand } from './mark-band.ts';
 import { promptOf } from './prompts.ts';
@@ -25,13 +26,12 @@ const destination = (text: string) => ({
   name: text,
   address: text,
   namespace: text,
-  trust: text,
-  skipVerify: false,
+  trust: { name: text, value: text },
   proxy: text,
   colour: 'red',
   environment: text,
   certificate: certificate(text),
-  warnings: [text],
+  notes: [risk(text), notice(text), info(text)],
 });
 
 /** One prompt of each kind, with the text in every possible place. */
@@ -42,6 +42,7 @@ const requests = (text: string): readonly TrustedRequest[] => [
     kind: 'confirm',
     title: text,
     facts: [{ name: text, value: text }],
+    notes: [risk(text)],
     body: [text],
     action: text,
     destructive: true,
@@ -73,7 +74,7 @@ const requests = (text: string): readonly TrustedRequest[] => [
     title: text,
     name: text,
     colour: 'red',
-    consequences: [text],
+    notes: [notice(text)],
     action: text,
     changes: [{ what: text, before: text, after: text }],
     certificate: certificate(text),

@@ -19,7 +19,7 @@ export function markBand({ phrase, picture }: PromptMark, introduce: boolean): H
             make(
               'p',
               {},
-              'This phrase and picture are new. Every real prompt shows them. Where they are missing or different, type nothing. Change them in the Help menu.',
+              'Every real prompt shows this phrase and picture. If they are missing or different, do not type anything. Change them in the Help menu.',
             ),
           ]
         : []),

@@ -8,7 +8,7 @@ export function problemOf(problem: string | undefined): readonly Node[] {
     : [
         make(
           'p',
-          { class: 'notice danger', role: 'alert' },
+          { class: 'notice risk', role: 'alert' },
           icon('warning'),
           make('span', {}, oneLine(problem)),
         ),

@@ -1,8 +1,8 @@
 /** Frame of every prompt: title, facts, text, one action and a way out. */
 import type { TrustedAnswer } from '../../shared/ipc/trusted-contract.ts';
 import { fill, icon, make, type IconName } from './dom.ts';
-import { watchReading, type ToRead } from './read-to-end.ts';
-import { longBox, titleText } from './visible-text.ts';
+import { watchReading } from './read-to-end.ts';
+import { titleText } from './visible-text.ts';
 
 export interface Prompt {
   readonly element: HTMLElement;
@@ -17,11 +17,11 @@ const isMac = /Mac/.test(navigator.userAgent);
 export interface PromptParts {
   readonly icon: IconName;
   readonly title: string;
-  /** Facts to decide by, fixed above the scrolling text. */
+  /** Facts to decide by, above the text; they stay in view if they leave room for it. */
   readonly facts?: readonly Node[];
   /** Text that must be read. */
   readonly text?: readonly Node[];
-  /** Long boxes below the text: each must also be read to its end. */
+  /** Long lists below the text, read to their end with it. */
   readonly scrolling?: readonly HTMLElement[];
   /** Fields below the text, with related elements. */
   readonly fields?: readonly Node[];
@@ -60,7 +60,6 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     'button',
     {
       type: 'submit',
-      class: destructive ? 'destroy' : 'primary',
       ...(parts.chordAgrees === true ? { 'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Enter` } : {}),
     },
     words,
@@ -72,7 +71,8 @@ export function promptFrame(parts: PromptParts): PromptFrame {
   const end = make('div', { class: 'end' });
   const factBox = make('div', { id: 'facts', class: 'facts-box' }, ...facts);
   const content = make('div', { id: 'content', class: 'content' }, ...text, ...long, end, ...fields);
-  const hasContent = text.length + long.length + fields.length > 0;
+  // The only part that scrolls.
+  const middle = make('div', { class: 'middle' }, ...(facts.length === 0 ? [] : [factBox]), content);
   const form = make(
     'form',
     {
@@ -81,16 +81,15 @@ export function promptFrame(parts: PromptParts): PromptFrame {
       tabindex: '-1',
       'aria-modal': 'true',
       'aria-labelledby': 'title',
-      'aria-describedby': [facts.length === 0 ? '' : 'facts', hasContent ? 'content' : ''].join(' ').trim(),
+      'aria-describedby': facts.length === 0 ? 'content' : 'facts content',
     },
     make(
       'header',
-      destructive ? { class: 'destructive' } : {},
+      {},
       make('span', { class: 'badge' }, icon(parts.icon)),
       make('h1', { id: 'title' }, titleText(parts.title)),
     ),
-    ...(facts.length === 0 ? [] : [factBox]),
-    ...(hasContent ? [content] : []),
+    middle,
     make(
       'footer',
       {},
@@ -117,22 +116,22 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     action.disabled = unread || isWaiting;
     fill(note, unread && parts.action !== undefined ? 'Scroll to the end to go on' : (parts.note ?? ''));
   };
-  const toRead: ToRead[] = [
-    ...(facts.length === 0 ? [] : [{ box: factBox }]),
-    ...(text.length + long.length === 0 ? [] : [{ box: content, last: end }]),
-    ...long.map((box) => ({ box })),
-    // Other boxes that scroll by themselves: long values, sentences, hints, the name to type.
-    ...[...form.querySelectorAll<HTMLElement>(`.${longBox}, .to-type`)].map((box) => ({ box })),
-  ];
-  const look = watchReading(form, toRead, (all) => {
-    unread = !all;
+  const mustRead = facts.length + text.length + long.length > 0;
+  const look = watchReading(form, { box: middle, last: mustRead ? end : undefined }, (read) => {
+    unread = !read;
     draw();
+    factBox.classList.toggle('stays', factBox.offsetHeight * 2 < middle.clientHeight);
   });
+  const paint = (destroys: boolean): void => {
+    form.classList.toggle('destroys', destroys);
+    action.className = destroys ? 'destroy' : 'primary';
+  };
+  paint(destructive);
   return {
     element: form,
     shown: () => {
       look();
-      const scrolling = toRead.find(({ box }) => box.tabIndex === 0)?.box;
+      const scrolling = middle.tabIndex === 0 ? middle : undefined;
       const first = parts.firstFocus ?? scrolling ?? (parts.enterAgrees === true ? action : form);
       first.focus({ preventScroll: true });
     },
@@ -142,7 +141,7 @@ export function promptFrame(parts: PromptParts): PromptFrame {
     },
     say: (now, destroys) => {
       fill(words, now);
-      action.className = destroys ? 'destroy' : 'primary';
+      paint(destroys);
     },
   };
 }

@@ -5,6 +5,7 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../shared/ipc/trusted-contract.ts';
+import { info, notice, risk } from '../../shared/ipc/prompt-notes.ts';
 import { promptOf } from './prompts.ts';
 import { withdrawnPrompt } from './withdrawn-prompt.ts';
 
@@ -21,8 +22,7 @@ const destination: DestinationFacts = {
   name: 'Payments',
   address: 'https://vault.pay.example:8200',
   namespace: '',
-  trust: 'verified by CA file payments-ca.pem',
-  skipVerify: false,
+  trust: { name: 'Certificate', value: 'verified by CA file payments-ca.pem', prose: true },
   proxy: '',
   colour: 'red',
   certificate,
@@ -95,7 +95,7 @@ describe('a change of trust', () => {
       { what: 'CA file', before: '', after: 'ca.pem (SHA-256 AB:CD)' },
       { what: 'Proxy', before: 'http://proxy.example:3128', after: '' },
     ],
-    consequences: ['Its open session ends.'],
+    notes: [notice('Closes the open session.')],
     action: 'Trust it',
     certificate,
   };
@@ -106,7 +106,7 @@ describe('a change of trust', () => {
       'Address' + 'before' + 'https://old.example:8200' + 'after' + 'https://new.example:8200',
       'CA file' + 'new' + 'ca.pem (SHA-256 AB:CD)',
       'Proxy' + 'before' + 'http://proxy.example:3128' + 'after' + 'none',
-      'Its open session ends.',
+      'Closes the open session.',
       'CN=vault.pay.example',
       'AB:CD',
       '20 Nov 2027',
@@ -128,9 +128,6 @@ describe('a change of trust', () => {
   it('has the focus on no button, and answers once asked', () => {
     const { answers, press } = show(request);
     expect(document.activeElement).toBe(document.querySelector('form'));
-    const warning = document.querySelector('.notice.warn');
-    const rows = document.querySelector('.changes');
-    expect(rows === null ? 0 : warning?.compareDocumentPosition(rows)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     press('Trust it');
     expect(answers).toEqual([{ kind: 'submit', text: '' }]);
   });
@@ -179,13 +176,14 @@ describe('a request that sets fields', () => {
   });
 
   it.each([
-    ['sent', request],
-    ['whole', { ...request, facts: [{ name: 'Members', value: 'x'.repeat(400) }] }],
-    ['to-type', { ...request, typedName: 'x'.repeat(200) }],
-  ] as const)('waits until the box “%s” was scrolled to its end', (box, prompt) => {
-    const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
-    height.mockImplementation(function (this: HTMLElement) {
-      return this.classList.contains(box) ? 900 : 0;
+    ['fields', request],
+    ['a long fact', { ...request, facts: [{ name: 'Members', value: 'x'.repeat(400) }] }],
+    ['a long name to type', { ...request, typedName: 'x'.repeat(200) }],
+  ] as const)('waits until all was scrolled into view: %s', (_what, prompt) => {
+    const below = (element: Element) => (element.className === 'end' ? 900 : 300);
+    const places = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    places.mockImplementation(function (this: Element) {
+      return { bottom: below(this) } as DOMRect;
     });
     const { answers, press } = show(prompt);
     const input = document.querySelector('input');
@@ -195,10 +193,18 @@ describe('a request that sets fields', () => {
     }
     press('Send POST');
     expect(answers).toEqual([]);
-    height.mockRestore();
-    document.querySelector(`.${box}`)?.dispatchEvent(new Event('scroll'));
+    places.mockRestore();
+    document.querySelector('.middle')?.dispatchEvent(new Event('scroll'));
     press('Send POST');
     expect(answers).toHaveLength(1);
+  });
+
+  it('has one part that scrolls, whatever is in it', () => {
+    show({ ...request, facts: [{ name: 'Members', value: 'x'.repeat(400) }], typedName: 'x'.repeat(200) });
+    expect([...document.querySelectorAll('[tabindex="0"]')]).toEqual([]);
+    const middle = document.querySelector('.middle');
+    for (const part of ['.facts', '.lines', 'input', '.end'])
+      expect(middle?.contains(document.querySelector(part)), part).toBe(true);
   });
 
   it('folds nothing away @attack-4', () => {
@@ -238,37 +244,29 @@ describe('a change of a text', () => {
       ['INS', '+  capabilities = ["sudo"]⟨U+202E⟩'],
     ]);
   });
-
-  it('waits until all of it was scrolled into view', () => {
-    const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get');
-    height.mockImplementation(function (this: HTMLElement) {
-      return this.classList.contains('lines') ? 900 : 0;
-    });
-    const { answers, press } = show(request);
-    press('Save policy');
-    expect(answers).toEqual([]);
-    height.mockRestore();
-    document.querySelector('.lines')?.dispatchEvent(new Event('scroll'));
-    press('Save policy');
-    expect(answers).toHaveLength(1);
-  });
 });
 
 describe('a destination that is not as it was', () => {
-  const warnings = ['The server shows another certificate than at your last login.'];
+  const notes = [notice('Another certificate than at your last login.')];
 
-  it('says so above the field of the token', () => {
-    show({ kind: 'enter-token', destination: { ...destination, warnings } });
-    const warning = document.querySelector('.notice.warn');
+  it('says so above the field of the token, the worst first', () => {
+    const shown = [info('First connection.'), ...notes, risk('Not verified.')];
+    show({ kind: 'enter-token', destination: { ...destination, notes: shown } });
+    const lines = [...document.querySelectorAll('.notice')];
+    expect(lines.map(({ className, textContent }) => [className, textContent])).toEqual([
+      ['notice risk', 'Not verified.'],
+      ['notice notice', 'Another certificate than at your last login.'],
+      ['notice info', 'First connection.'],
+    ]);
+    const warning = lines.at(-1);
     const field = document.querySelector('input');
-    expect(warning?.textContent).toBe(warnings[0]);
     const order = field === null ? 0 : warning?.compareDocumentPosition(field);
     expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('does not send a token that is offered by a stray Enter', () => {
     const tokenFrom = '~/.vault-token';
-    for (const facts of [destination, { ...destination, warnings }]) {
+    for (const facts of [destination, { ...destination, notes }]) {
       show({ kind: 'confirm-token', destination: facts, tokenFrom });
       expect(document.activeElement).toBe(document.querySelector('form'));
       document.body.replaceChildren();
@@ -280,7 +278,7 @@ describe('a destination that is not as it was', () => {
     show({ ...request, enterAgrees: true });
     expect(document.activeElement?.textContent).toBe('Send this token');
     document.body.replaceChildren();
-    show({ ...request, destination: { ...destination, warnings }, enterAgrees: true });
+    show({ ...request, destination: { ...destination, notes }, enterAgrees: true });
     expect(document.activeElement).toBe(document.querySelector('form'));
   });
 
@@ -410,10 +408,15 @@ describe('Ctrl+Enter', () => {
     expect(answers).toEqual([{ kind: 'submit', text: 'payments/db' }]);
   });
 
-  it('agrees to nothing that destroys nothing', () => {
+  it('agrees to nothing that destroys nothing, unless main offers it', () => {
     const { answers } = show({ ...revoke, destructive: false });
     key('Enter', { ctrlKey: true });
     expect([answers, document.querySelector('kbd')]).toEqual([[], null]);
+    document.body.replaceChildren();
+    const changing = show({ ...revoke, destructive: false, chord: true });
+    expect(document.querySelector('button[type=submit]')?.className).toBe('primary');
+    key('Enter', { ctrlKey: true });
+    expect(changing.answers).toEqual([{ kind: 'submit', text: '' }]);
   });
 });
 
@@ -629,7 +632,7 @@ describe('text that somebody else has chosen', () => {
     const { answers, press, text } = show({ ...confirm, body: ['one', 'two'] });
     const scroll = (to: number): void => {
       bottom = to;
-      document.querySelector('#content')?.dispatchEvent(new Event('scroll'));
+      document.querySelector('.middle')?.dispatchEvent(new Event('scroll'));
     };
     press('Send');
     document.querySelector('form')?.requestSubmit();

@@ -5,6 +5,7 @@ import { choiceList } from './choices.ts';
 import { chooseMark } from './choose-mark.ts';
 import { destinationFacts } from './destination.ts';
 import { problemOf } from './problem.ts';
+import { noteLines } from './notes.ts';
 import { make } from './dom.ts';
 import { entryField } from './entry-field.ts';
 import { factList } from './fact-list.ts';
@@ -13,7 +14,7 @@ import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 import { changedLines } from './changed-lines.ts';
 import { fieldList } from './field-list.ts';
 import { showSecret } from './secret-prompt.ts';
-import { certificateOf, trustFacts, trustRows } from './trust-facts.ts';
+import { trustFacts } from './trust-facts.ts';
 import { typedName } from './typed-name.ts';
 import { longText, mostOfSentence, mostOfLine } from './visible-text.ts';
 
@@ -61,20 +62,15 @@ function enterToken(request: Of<'enter-token'>, answer: Answer): Prompt {
     placeholder: 'hvs.… or s.…',
     secret: true,
     form: 'token',
+    hint: 'For a wrapping token, choose “Open a wrapping token” instead.',
   };
   const field = checkedField(options, 'secret', request.problem);
   return promptFrame({
     icon: 'key',
     title: 'Log in with a token',
     facts: [destinationFacts(request.destination)],
-    fields: [
-      field.element,
-      make(
-        'p',
-        { class: 'quiet' },
-        'Not a wrapping token: looking one up here would use it up. Cancel, and choose “Open a wrapping token…”.',
-      ),
-    ],
+    text: noteLines(request.destination.notes),
+    fields: [field.element],
     action: 'Log in',
     submit: () => {
       if (field.tidy()) answer({ kind: 'submit', text: field.text() });
@@ -88,21 +84,13 @@ function confirmToken(request: Of<'confirm-token'>, answer: Answer): Prompt {
   return promptFrame({
     icon: 'key',
     title: request.title ?? 'Log in with this token?',
-    facts: [destinationFacts(request.destination)],
-    text: [
-      ...problemOf(request.problem),
-      make(
-        'p',
-        {},
-        'The token from ',
-        make('code', {}, longText(request.tokenFrom)),
-        ' is sent to this server.',
-      ),
-    ],
+    facts: [destinationFacts(request.destination, [{ name: 'Token from', value: request.tokenFrom }])],
+    text: [...problemOf(request.problem), ...noteLines(request.destination.notes)],
     action: 'Send this token',
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
-    enterAgrees: request.enterAgrees === true && (request.destination.warnings ?? []).length === 0,
+    enterAgrees:
+      request.enterAgrees === true && (request.destination.notes ?? []).every(({ tone }) => tone === 'info'),
   });
 }
 
@@ -110,6 +98,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
   const {
     title,
     facts = [],
+    notes,
     body,
     action,
     destructive,
@@ -120,9 +109,9 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
   } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
-    chordAgrees: destructive || choices !== undefined,
+    chordAgrees: destructive || request.chord === true || choices !== undefined,
     facts: facts.length === 0 ? [] : [factList(facts)],
-    text: body.map((words) => make('p', {}, longText(words, mostOfSentence))),
+    text: [...noteLines(notes), ...paragraph(body)],
     scrolling: [
       ...(changes === undefined ? [] : [changedLines(changes)]),
       ...(fields.length === 0 ? [] : [fieldList(fields)]),
@@ -156,12 +145,18 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
   return built;
 }
 
+/** Builds one paragraph of sentences; none without any. */
+function paragraph(sentences: readonly string[]): readonly HTMLElement[] {
+  if (sentences.length === 0) return [];
+  return [make('p', {}, ...sentences.flatMap((words) => [longText(words, mostOfSentence), ' ']))];
+}
+
 function confirmTrust(request: Of<'confirm-trust'>, answer: Answer): Prompt {
   return promptFrame({
     icon: 'shield',
     title: request.title,
     facts: trustFacts(request),
-    text: [...trustRows(request), ...certificateOf(request)],
+    text: noteLines(request.notes),
     action: request.action,
     submit: () => answer({ kind: 'submit', text: '' }),
     answer,
@@ -174,7 +169,7 @@ function enterPassphrase(request: Of<'enter-passphrase'>, answer: Answer): Promp
     icon: 'file',
     title: 'Passphrase of a key file',
     facts: [factList([{ name: 'Key file', value: request.fileName }])],
-    text: [make('p', {}, 'This file is encrypted. Its passphrase is kept only while the app runs.')],
+    text: [make('p', {}, 'The passphrase is kept only while the app runs.')],
     fields: [field.element],
     action: 'Use passphrase',
     submit: () => answer({ kind: 'submit', text: field.text() }),

@@ -1,36 +1,29 @@
 /**
- * Text that does not fit must be read before consent: the action waits until each text was scrolled to its end once.
- * Otherwise a long text could push the reason out of view and leave the button visible.
+ * Text that does not fit must be read before consent: the action waits until it was scrolled to its end once. Otherwise
+ * a long text could push the reason out of view and leave the button visible.
  */
 
-/**
- * Box that scrolls, alone or with its prompt. `last`: its element that must have been in view; default: the box's
- * end.
- */
+/** The part that scrolls, alone or with its prompt. `last`: the element that must have been in view. */
 export interface ToRead {
   readonly box: HTMLElement;
-  readonly last?: HTMLElement;
+  readonly last: HTMLElement | undefined;
 }
 
-/** Calls `read` with true once every end was in view (that lasts), now and after each change. Returns a re-check. */
+/** Calls `read` with true once the end was in view (that lasts), now and after each change. Returns a re-check. */
 export function watchReading(
   prompt: HTMLElement,
-  texts: readonly ToRead[],
-  read: (all: boolean) => void,
+  { box, last }: ToRead,
+  read: (isRead: boolean) => void,
 ): () => void {
-  const left = new Set(texts);
+  let isRead = last === undefined;
   const look = (): void => {
-    for (const text of left) if (isEndInView(prompt, text)) left.delete(text);
-    for (const { box } of texts) {
-      // Scrolling boxes must be reachable by keyboard.
-      if (box.scrollHeight > box.clientHeight + TOLERANCE_PX) box.tabIndex = 0;
-      else box.removeAttribute('tabindex');
-    }
-    read(left.size === 0);
+    isRead ||= last !== undefined && isInView(prompt, box, last);
+    // A scrolling box must be reachable by keyboard.
+    if (box.scrollHeight > box.clientHeight + TOLERANCE_PX) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+    read(isRead);
   };
-  for (const box of [prompt, ...texts.map((text) => text.box)]) {
-    box.addEventListener('scroll', look);
-  }
+  for (const scrolling of [prompt, box]) scrolling.addEventListener('scroll', look);
   window.addEventListener('resize', look);
   return look;
 }
@@ -38,10 +31,7 @@ export function watchReading(
 /** Element sizes are fractional pixels, scroll positions are not. */
 const TOLERANCE_PX = 2;
 
-function isEndInView(prompt: HTMLElement, { box, last }: ToRead): boolean {
-  const boxEnd = box.getBoundingClientRect().bottom;
-  const lowest = Math.min(boxEnd, prompt.getBoundingClientRect().bottom) + TOLERANCE_PX;
-  if (last !== undefined) return last.getBoundingClientRect().bottom <= lowest;
-  const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - TOLERANCE_PX;
-  return atEnd && boxEnd <= lowest;
+function isInView(prompt: HTMLElement, box: HTMLElement, last: HTMLElement): boolean {
+  const lowest = Math.min(box.getBoundingClientRect().bottom, prompt.getBoundingClientRect().bottom);
+  return last.getBoundingClientRect().bottom <= lowest + TOLERANCE_PX;
 }

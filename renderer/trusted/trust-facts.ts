@@ -1,53 +1,39 @@
-/** New trust settings of a connection: each setting before and after, and the consequences. */
-import type { TrustChange, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
-import { certificateFacts } from './certificate-facts.ts';
-import { icon, make } from './dom.ts';
-import { longText, mostOfSentence } from './visible-text.ts';
+/** New trust settings of a connection: each setting before and after, and the certificate in question. */
+import type { PromptFact, TrustChange, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
+import { certificateRows } from './certificate-facts.ts';
+import { make } from './dom.ts';
+import { factList } from './fact-list.ts';
+import { longText } from './visible-text.ts';
 
 type TrustRequest = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 
-/** Connection name and consequences, which stay in view above the rows, because there can be many rows. */
-export function trustFacts({ name, colour, consequences }: TrustRequest): readonly HTMLElement[] {
+/** Builds one list of facts; settings with a previous value are rows “before → after” below it. */
+export function trustFacts({ name, colour, changes, certificate }: TrustRequest): readonly HTMLElement[] {
+  // Without previous values there is nothing to compare: a fact each is enough.
+  const isCompared = changes.some(({ before }) => before !== '');
+  const facts: readonly PromptFact[] = [
+    { name: 'Connection', value: name, prose: true },
+    ...(isCompared ? [] : changes.map(({ what, after, ...look }) => ({ name: what, value: after, ...look }))),
+    ...(certificate === undefined ? [] : certificateRows(certificate)),
+  ];
   return [
-    ...(name === ''
-      ? []
-      : [
-          make(
-            'p',
-            { class: 'whose', 'data-colour': colour },
-            make('span', { class: 'dot' }),
-            make('span', {}, longText(name)),
-          ),
-        ]),
-    ...consequences.map((words) =>
-      make('p', { class: 'notice warn' }, icon('warning'), make('span', {}, longText(words, mostOfSentence))),
-    ),
+    ...(facts.some(({ value }) => value !== '') ? [factList(facts, colour)] : []),
+    ...(isCompared
+      ? [make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row))]
+      : []),
   ];
 }
 
-/** Each setting before and after. */
-export function trustRows({ changes, colour }: TrustRequest): readonly HTMLElement[] {
-  if (changes.length === 0) return [];
-  // Without previous values there is nothing to compare: one line each is enough.
-  if (changes.every(({ before }) => before === '')) {
-    const list = make('dl', { class: 'facts', 'data-colour': colour });
-    for (const { what, after } of changes)
-      list.append(
-        make('dt', { class: 'name' }, what),
-        make('dd', { class: 'mono' }, longText(after, MOST_OF_SETTING)),
-      );
-    return [list];
-  }
-  return [make('div', { class: 'changes', 'data-colour': colour, role: 'list' }, ...changes.map(row))];
-}
-
-/** Certificate in question, if any. */
-export function certificateOf({ certificate }: TrustRequest): readonly HTMLElement[] {
-  return certificate === undefined ? [] : [certificateFacts(certificate)];
-}
-
-function row({ what, before, after }: TrustChange): HTMLElement {
+function row({ what, before, after, prose, notice }: TrustChange): HTMLElement {
   const isNew = before === '';
+  const style = [...(prose === true ? [] : ['mono']), ...(notice === true ? ['amber'] : [])].join(' ');
+  const value = (className: string, label: string, text: string): HTMLElement =>
+    make(
+      'span',
+      { class: className },
+      make('span', { class: 'when' }, label),
+      make('span', { class: `value ${style}`.trim() }, longText(text)),
+    );
   return make(
     'div',
     { class: 'change', role: 'listitem' },
@@ -56,15 +42,3 @@ function row({ what, before, after }: TrustChange): HTMLElement {
     value('after', isNew ? 'new' : 'after', after === '' ? 'none' : after),
   );
 }
-
-function value(className: string, label: string, text: string): HTMLElement {
-  return make(
-    'span',
-    { class: className },
-    make('span', { class: 'when' }, label),
-    make('span', { class: 'mono' }, longText(text, MOST_OF_SETTING)),
-  );
-}
-
-/** An imported connection fills one row; its fingerprints must not be cut. */
-const MOST_OF_SETTING = 600;

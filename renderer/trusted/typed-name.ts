@@ -2,9 +2,6 @@
 import { codePointOf, isDisplayName } from '../../shared/vault/display-name.ts';
 import { describe, fill, icon, make } from './dom.ts';
 
-/** Length in characters from which a name scrolls in its box. */
-const LONG = 120;
-
 export interface TypedName {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
@@ -35,14 +32,8 @@ export function typedName(name: string, onChange: (matches: boolean) => void): T
     element: make(
       'div',
       { class: 'field' },
-      make(
-        'label',
-        { for: 'typed' },
-        'Type ',
-        make('code', name.length > LONG ? { class: 'to-type', tabindex: '0' } : {}, name),
-        ' to confirm',
-      ),
-      ...easilyMistaken(name).map((text) => make('p', { class: 'notice warn' }, icon('warning'), text)),
+      make('label', { for: 'typed' }, 'Type ', make('code', {}, name), ' to confirm'),
+      ...easilyMistaken(name).map((text) => make('p', { class: 'notice' }, icon('warning'), text)),
       input,
       state,
     ),

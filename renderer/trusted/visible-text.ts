@@ -1,7 +1,7 @@
 /**
- * Untrusted text on a prompt, from a page, a file or a server. It is shown in full: a long text is in its own
- * scrolling box, which must be scrolled to its end before consent (`prompt-frame.ts`). Invisible characters are
- * marked when elements are made.
+ * Untrusted text on a prompt, from a page, a file or a server. It is shown in full: a long text is in a box of its own,
+ * and the whole must be scrolled to its end before consent (`prompt-frame.ts`). Invisible characters are marked when
+ * elements are made.
  */
 import { oneLine } from '../../shared/vault/one-line.ts';
 import { make, marked } from './dom.ts';
@@ -14,18 +14,15 @@ export const mostOfSentence = 400;
 export const mostOfLine = 4_000;
 const MOST_OF_TITLE = 90;
 
-/** Class of a box that must be read to its end. */
-export const longBox = 'whole';
-
 /** Title in one line, cut if it is too long. */
 export function titleText(text: string): string {
   return cut(oneLine(text), MOST_OF_TITLE);
 }
 
-/** Text node; text longer than `most` gets a scrolling box. */
+/** Text node; text longer than `most` gets a box. */
 export function longText(text: string, most = MOST): Node {
   const whole = most >= mostOfSentence ? oneLine(text) : text;
-  return [...whole].length <= most ? textOf(whole) : make('span', { class: longBox }, whole);
+  return [...whole].length <= most ? textOf(whole) : make('span', { class: 'whole' }, whole);
 }
 
 function textOf(text: string): Node {

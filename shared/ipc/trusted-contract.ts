@@ -10,10 +10,23 @@ import type { CertificateFacts } from './result.ts';
  */
 export const promptSettled = Symbol('prompt settled');
 
-/** A fact to decide by, e.g. “Path”. Shown above everything else; stays in view. */
+/** A fact to decide by, e.g. “Path”. Shown above everything else. */
 export interface PromptFact {
   readonly name: string;
   readonly value: string;
+  /** Words, not a name, path or address: not monospaced. */
+  readonly prose?: true;
+  /** Amber. */
+  readonly notice?: true;
+}
+
+/**
+ * A sentence on the one scale of risk: `risk` is a danger, a red block; `notice` is worth a look, an amber line; `info`
+ * is the normal case, such as a first connection.
+ */
+export interface PromptNote {
+  readonly tone: 'risk' | 'notice' | 'info';
+  readonly text: string;
 }
 
 /** A line that a change adds to a text or removes from it. */
@@ -60,16 +73,15 @@ export interface DestinationFacts {
   readonly name: string;
   readonly address: string;
   readonly namespace: string;
-  /** E.g. "verified by the operating system's store", "CA file payments-ca.pem", "not verified". */
-  readonly trust: string;
-  readonly skipVerify: boolean;
+  /** E.g. Certificate: "verified by CA file payments-ca.pem"; Connection security: "none (http)". */
+  readonly trust: PromptFact;
   readonly proxy: string;
   readonly colour: string;
   /** Environment of the connection; absent if not set. */
   readonly environment?: string;
   readonly certificate?: CertificateFacts;
-  /** Changes since the last login (certificate, cluster), in sentences; shown before anything is sent. */
-  readonly warnings?: readonly string[];
+  /** Risks, and changes since the last login (certificate, cluster); shown before anything is sent. */
+  readonly notes?: readonly PromptNote[];
   /** Set if nothing was sent there yet: never contacted, or never with these settings. */
   readonly contact?: 'first' | 'changed';
 }
@@ -80,6 +92,10 @@ export interface TrustChange {
   /** Empty for a new setting. */
   readonly before: string;
   readonly after: string;
+  /** Words, not a name, path or address: not monospaced. */
+  readonly prose?: true;
+  /** Amber. */
+  readonly notice?: true;
 }
 
 /** One field of a form in the secure prompt. */
@@ -138,13 +154,18 @@ type Asked =
       readonly kind: 'confirm';
       readonly title: string;
       readonly facts?: readonly PromptFact[];
+      /** Risks and notices, above the body. */
+      readonly notes?: readonly PromptNote[];
       readonly body: readonly string[];
       /** Shown below the body; must be scrolled to its end as well. */
       readonly changes?: TextChanges;
       /** The same for the fields of the request body. */
       readonly fields?: readonly ChangedField[];
       readonly action: string;
+      /** Red: something is destroyed. */
       readonly destructive: boolean;
+      /** Ctrl+Enter agrees, as to everything destructive. */
+      readonly chord?: true;
       readonly typedName?: string;
       readonly choices?: readonly PromptChoice[];
     }
@@ -155,8 +176,8 @@ type Asked =
       readonly name: string;
       readonly colour: string;
       readonly changes: readonly TrustChange[];
-      /** Consequences, in sentences: open sessions end … */
-      readonly consequences: readonly string[];
+      /** Risks and consequences: open sessions end … */
+      readonly notes: readonly PromptNote[];
       readonly action: string;
       readonly certificate?: CertificateFacts;
     }

@@ -62,11 +62,10 @@ export async function renewOne(
 export const revokeOne = change(
   ({ leaseId }: Fields<'lease.revoke'>) => ({
     title: 'Revoke this lease?',
-    body: [
-      isOfToken(leaseId)
-        ? 'It is the lease of a token: the token is revoked, with its children and their leases.'
-        : 'Whatever uses it fails. This cannot be undone.',
-    ],
+    facts: [{ name: 'Lease', value: leaseId }],
+    body: isOfToken(leaseId)
+      ? ['It is a token’s: the token is revoked with its child tokens and leases.']
+      : [],
     action: 'Revoke',
   }),
   (caller, { leaseId }) => revokeLease(caller, leaseId),

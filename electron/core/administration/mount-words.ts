@@ -1,4 +1,6 @@
 /** Texts of the secure prompt before a mount is enabled, tuned, moved, upgraded or disabled. */
+import { risk } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact, PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { MountKind, MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Question } from '../../vault/http/types.ts';
 
@@ -16,11 +18,11 @@ const MOST_NAMED = 8;
 export function enableWords(kind: MountKind, { tuning }: NewMount): Question {
   return {
     title: kind === 'auth' ? 'Enable this auth method?' : 'Enable this secrets engine?',
+    notes: unhashedNotes(tuning),
     body: [
-      ...unhashedWords(tuning),
       kind === 'auth'
-        ? 'Whoever it lets log in gets what its roles or users grant. Until it has some, nobody can log in with it.'
-        : 'It is empty at first. Policies that already name this path grant access to it at once.',
+        ? 'Nobody can log in with it until it has roles or users.'
+        : 'Policies that already name this path grant access to it immediately.',
     ],
     action: 'Enable',
   };
@@ -28,13 +30,10 @@ export function enableWords(kind: MountKind, { tuning }: NewMount): Question {
 
 export function tuneWords(kind: MountKind, path: string, changes: Partial<MountTuning>): Question {
   return {
-    title: `Change the settings of “${path}”?`,
-    body: [
-      kind === 'auth'
-        ? 'Everybody who logs in with it is affected from now on.'
-        : 'Everybody who uses it is affected from now on.',
-      ...unhashedWords(changes),
-    ],
+    title: kind === 'auth' ? 'Change this auth method?' : 'Change this secrets engine?',
+    facts: [{ name: 'Path', value: path }],
+    notes: unhashedNotes(changes),
+    body: [],
     action: 'Change settings',
   };
 }
@@ -74,35 +73,30 @@ export function upgradeWords(path: string): Question {
 export function disableWords(kind: MountKind, path: string, shown: readonly ShownBelow[]): Question {
   return {
     title: kind === 'auth' ? 'Disable this auth method?' : 'Disable this secrets engine?',
-    body: [
-      kind === 'auth'
-        ? 'Its users, roles and settings are deleted. Its tokens’ leases are revoked.'
-        : 'All versions of its entries go with it.',
-      ...openWords(shown),
-      'This cannot be undone.',
-    ],
+    facts: [{ name: 'Path', value: path }, ...openFacts(shown)],
+    body: kind === 'auth' ? ['Its users, roles and settings are deleted.'] : [],
     action: 'Disable',
     typedName: path,
   };
 }
 
-function openWords(shown: readonly ShownBelow[]): readonly string[] {
-  if (shown.length === 0) return [];
-  const named = shown
-    .slice(0, MOST_NAMED)
-    .map(({ session, path, edited }) => `${path} in “${session}”${edited ? ', with unsaved edits' : ''}`);
-  const more = shown.length - named.length;
+function openFacts(shown: readonly ShownBelow[]): readonly PromptFact[] {
+  const more = shown.length - MOST_NAMED;
   return [
-    `Open now: ${named.join('; ')}${more > 0 ? `; and ${String(more)} more` : ''}.`,
-    ...(shown.some(({ edited }) => edited) ? ['Unsaved edits can no longer be saved there.'] : []),
+    ...shown.slice(0, MOST_NAMED).map(({ session, path, edited }) => ({
+      name: edited ? 'Unsaved edit' : 'Open now',
+      value: `${path} in “${session}”`,
+      ...(edited ? { notice: true as const } : {}),
+    })),
+    { name: 'And', value: more > 0 ? `${String(more)} more` : '', prose: true },
   ];
 }
 
-function unhashedWords({
+function unhashedNotes({
   auditRequestKeys = [],
   auditResponseKeys = [],
-}: Partial<MountTuning>): readonly string[] {
+}: Partial<MountTuning>): readonly PromptNote[] {
   return auditRequestKeys.length + auditResponseKeys.length > 0
-    ? ['Audit devices record the values of unhashed keys as plain text.']
+    ? [risk('Audit devices record the values of unhashed keys as plain text.')]
     : [];
 }

@@ -1,4 +1,5 @@
 /** Cancelling a ceremony, and the server's copies of encrypted shares. */
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -33,12 +34,8 @@ export async function cancelKeyCeremony(
 function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
   return {
     title: 'Cancel this ceremony for everybody?',
-    body: [
-      phase === 'verification'
-        ? 'The new shares never become valid. The old ones stay as they are.'
-        : `${String(given)} of ${String(needed)} shares were given. To go on later, all must be given again.`,
-      'The shares themselves stay valid.',
-    ],
+    facts: [sharesFact(given, needed)],
+    body: phase === 'verification' ? ['The new shares never become valid; the old ones stay.'] : [],
     action: 'Cancel ceremony',
   };
 }
@@ -46,12 +43,14 @@ function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
 function resetQuestion({ given, needed }: CeremonyStatus): Question {
   return {
     title: 'Start the verification over?',
-    body: [
-      `${String(given)} of ${String(needed)} new shares were given. All must be given again, under a new nonce.`,
-      'The new shares stay the same; the old ones still count.',
-    ],
+    facts: [sharesFact(given, needed)],
+    body: ['The new shares stay the same, the old ones still work, and the nonce changes.'],
     action: 'Start over',
   };
+}
+
+function sharesFact(given: number, needed: number): PromptFact {
+  return { name: 'Shares', value: `${String(given)} of ${String(needed)} entered`, prose: true };
 }
 
 /** Holds the server's copies of encrypted shares as a result. Rejects with `invalid-request` if it has none. */
@@ -84,7 +83,7 @@ export async function removeBackup(
   const { family } = await standingOf(at, ceremony, parts);
   const question: Question = {
     title: 'Delete the backup of the encrypted shares?',
-    body: ['The server does not have them a second time. Make sure that each holder has their share.'],
+    body: ['The server keeps no other copy. Make sure that each holder has their share.'],
     action: 'Delete backup',
   };
   await deleteBackup({ ...at.caller, consent: { question } }, family);

@@ -4,7 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { standbyWords } from '../../../shared/vault/ceremony.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
 import { giveShare, shareRequest } from '../../vault/api/ceremonies.ts';
@@ -136,13 +136,13 @@ function sharePrompt(
   return {
     kind: 'enter-fields',
     title: verifying ? 'Enter a new key share' : 'Enter a key share',
-    intro: [
-      `${verifying ? 'Verification of the new shares' : named[ceremony]}: ${String(given)} of ${String(needed)} shares given.`,
-      last ? lastWords(status) : 'It is sent now and counted by the server.',
-      planWords(status),
-      ...keeperWords(status),
-      `Nonce ${nonce}`,
+    facts: [
+      prose('Ceremony', verifying ? 'Verification of the new shares' : named[ceremony]),
+      prose('Shares', `${String(given)} of ${String(needed)} entered`),
+      ...planFacts(status),
+      { name: 'Nonce', value: nonce },
     ],
+    intro: [...(last ? [lastWords(status)] : []), ...keeperWords(status)],
     destination: at.destination(),
     fields: [
       {
@@ -163,29 +163,32 @@ function keeperWords(status: CeremonyStatus): readonly string[] {
   if (status.onlyHere === true) return [standbyWords(status)];
   return status.leader === undefined
     ? []
-    : [`It is forgotten when ${status.leader.address} no longer leads.`];
+    : [`The server forgets it when ${status.leader.address} no longer leads.`];
 }
 
 /** Plan that the share consents to: another participant can have begun it, for keys of their own. */
-function planWords({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): string {
-  const shares =
-    rekey === undefined
-      ? ''
-      : ` ${String(rekey.shares)} new shares, ${String(rekey.threshold)} of them needed.`;
-  const keys =
-    pgpFingerprints.length === 0
-      ? ''
-      : ` What comes out is encrypted to ${pgpFingerprints.map((print) => print.toUpperCase()).join(', ')}.`;
-  return `Begun ${startedHere ? 'here' : 'by somebody else'}.${shares}${keys}`;
+function planFacts({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): readonly PromptFact[] {
+  return [
+    prose('Started by', startedHere ? 'you' : 'another participant'),
+    prose(
+      'New shares',
+      rekey === undefined ? '' : `${String(rekey.shares)}, ${String(rekey.threshold)} needed`,
+    ),
+    { name: 'Encrypted to', value: pgpFingerprints.map((print) => print.toUpperCase()).join(', ') },
+  ];
+}
+
+function prose(name: string, value: string): PromptFact {
+  return { name, value, prose: true };
 }
 
 function lastWords({ phase, ceremony, rekey, startedHere, pgpFingerprints }: CeremonyStatus): string {
-  if (phase === 'verification') return 'This is the last one: the new shares replace the old ones.';
+  if (phase === 'verification') return 'Last share: the new shares replace the old ones.';
   if (ceremony === 'generate-root')
     return startedHere || pgpFingerprints.length > 0
-      ? 'This is the last one: a root token is made. You receive it.'
-      : 'This is the last one: a root token is made. You receive it encoded, for whoever began this.';
+      ? 'Last share: you receive the new root token.'
+      : 'Last share: you receive the new root token encoded, for whoever started this.';
   return rekey?.verifies === true
-    ? 'This is the last one: you receive all new shares. The old ones count until the new ones are verified.'
-    : 'This is the last one: you receive all new shares, and the old ones stop working at once.';
+    ? 'Last share: you receive all new shares. The old ones work until the new ones are verified.'
+    : 'Last share: you receive all new shares. The old ones stop working at once.';
 }

@@ -96,10 +96,7 @@ function initQuestion(keys: readonly UsablePgpKey[], rootKey: UsablePgpKey | und
         : keyFacts([rootKey]).map((fact) => ({ ...fact, name: 'Root token for' }))),
     ],
     stated: ['pgp_keys', 'recovery_pgp_keys', 'root_token_pgp_key'],
-    body: [
-      'Its storage is set up, and everything in it will be encrypted. This happens once.',
-      'The shares and the root token are then held here, and shown one at a time.',
-    ],
+    body: ['The key shares and the root token are kept here and shown one at a time.'],
     action: 'Initialise',
   };
 }

@@ -193,16 +193,15 @@ async function askForShare(
     {
       kind: 'enter-fields',
       title: 'Enter an unseal key',
-      intro: [
-        nodes.length === 1
-          ? 'The share goes to this sealed node:'
-          : `The share goes to these ${String(nodes.length)} sealed nodes, and to no other:`,
-        ...nodes.map(
-          ({ address, seal }) =>
-            `${address} · ${String(seal.progress)} of ${String(seal.threshold)} given${seal.progress === seal.threshold - 1 ? '; this share is the last one' : ''}`,
-        ),
+      facts: [
+        ...nodes.map(({ address, seal: { progress, threshold } }) => ({
+          name: 'Sealed node',
+          value: `${address} · ${String(progress)} of ${String(threshold)} shares entered${progress === threshold - 1 ? '; this share is the last one' : ''}`,
+          prose: true as const,
+        })),
+        requestFact(keyShareRequest('')),
       ],
-      facts: [requestFact(keyShareRequest(''))],
+      intro: [],
       destination,
       fields: [
         {
@@ -235,12 +234,18 @@ export async function resetNodes(
     signal?.throwIfAborted();
     if (!isWaiting(node) || node.seal.progress === 0) continue;
     const question = {
-      title: 'Forget the key shares given so far?',
-      body: [
-        `${String(node.seal.progress)} of ${String(node.seal.threshold)} shares have been given to ${node.address}.`,
-        'Whoever gave them must give them again. The shares themselves stay valid.',
+      title: 'Forget the key shares entered so far?',
+      facts: [
+        { name: 'Node', value: node.address },
+        {
+          name: 'Shares',
+          value: `${String(node.seal.progress)} of ${String(node.seal.threshold)} entered`,
+          prose: true as const,
+        },
       ],
+      body: ['All of them must be entered again. The shares themselves stay valid.'],
       action: 'Forget them',
+      destructive: true,
     };
     await parts.unauthenticated.at(
       place.where,

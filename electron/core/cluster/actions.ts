@@ -68,27 +68,20 @@ function questionOf(action: ClusterAction, host: string): Question {
     case 'rotate':
       return {
         title: 'Rotate the encryption key?',
-        body: [
-          'A new term begins: what is stored from now on is encrypted with it. Older data stays readable.',
-        ],
+        body: ['What is stored from now on is encrypted with the new key. Older data stays readable.'],
         action: 'Rotate key',
       };
     case 'seal':
       return {
         title: 'Seal this node?',
-        body: [
-          'It stops answering at once, for everybody, until enough key holders have entered their unseal keys.',
-          'In a cluster another node takes over, if one is unsealed.',
-        ],
+        body: [],
         action: 'Seal',
         typedName: host,
       };
     case 'step-down':
       return {
         title: 'Step down?',
-        body: [
-          'The leader gives up leading and another node takes over. Requests fail for some seconds meanwhile.',
-        ],
+        body: [],
         action: 'Step down',
       };
   }

@@ -1,4 +1,5 @@
 /** Normalizes a typed connection before anything is sent. Each function throws `invalid-input`. */
+import type { ClientOptions } from '../../vault/http/types.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
@@ -59,4 +60,9 @@ export function normaliseNamespace(typed: string): string {
     });
   }
   return text;
+}
+
+/** True if only the user can verify the certificate of a place. */
+export function isUnverified({ address, tls }: Pick<ClientOptions, 'address' | 'tls'>): boolean {
+  return tls.skipVerify && address.startsWith('https:');
 }

@@ -2,9 +2,10 @@
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
-import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import { notEncrypted, notVerified } from '../../../shared/ipc/prompt-notes.ts';
+import type { DestinationFacts, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
-import { isLoopback } from '../../../shared/vault/loopback.ts';
+import { isLoopback, travelsInTheClear } from '../../../shared/vault/loopback.ts';
 import { products } from '../../../shared/vault/server.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { checkExtraHeaders } from '../../vault/http/extra-headers.ts';
@@ -13,7 +14,7 @@ import { readTlsMaterial } from '../../vault/http/tls.ts';
 import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, SentHeader, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import type { VaultWork } from '../../vault/work.ts';
-import { confirmedOriginsOf, normaliseNamespace, addressOf } from './address.ts';
+import { addressOf, confirmedOriginsOf, isUnverified, normaliseNamespace } from './address.ts';
 import type { FileStore } from './files.ts';
 import type { Ask } from '../platform.ts';
 import type { PromptLook } from './prompt-look.ts';
@@ -89,16 +90,21 @@ export function destinationFacts(
   look: PromptLook,
   certificate?: CertificateFacts,
 ): DestinationFacts {
+  const via = proxy === undefined ? '' : withoutUser(proxy);
+  const notes = [
+    ...(isUnverified({ address, tls }) ? [notVerified] : []),
+    ...(travelsInTheClear(address, via) ? [notEncrypted] : []),
+  ];
   return {
     name: look.name,
     address,
     namespace,
-    trust: trustInWords(address, target, tls.caName) + alsoLeadsTo(confirmedOrigins),
-    skipVerify: tls.skipVerify,
-    proxy: proxy === undefined ? '' : withoutUser(proxy),
+    trust: trustFact(address, target, tls.caName, confirmedOrigins),
+    proxy: via,
     colour: look.colour,
     ...(look.environment === undefined ? {} : { environment: look.environment }),
     ...(certificate === undefined ? {} : { certificate }),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 
@@ -151,20 +157,28 @@ function refuseTestElectron(address: string, parts: ConnectParts): void {
   });
 }
 
+/** Lists all other origins, so that none is added to a connection unseen. */
+function trustFact(
+  address: string,
+  target: ConnectionTarget,
+  caName: string | undefined,
+  origins: readonly string[],
+): PromptFact {
+  const also = origins.length === 0 ? '' : `; redirects to ${origins.join(', ')} are followed`;
+  if (address.startsWith('http:'))
+    return { name: 'Connection security', value: `none (http)${also}`, prose: true, notice: true };
+  if (address.startsWith('unix:'))
+    return { name: 'Connection security', value: `a socket of this machine${also}`, prose: true };
+  return { name: 'Certificate', value: verifiedBy(target, caName) + also, prose: true };
+}
+
 /** `caName` as on disk: the page can set any name in a handle. */
-function trustInWords(address: string, target: ConnectionTarget, caName: string | undefined): string {
-  if (address.startsWith('unix:')) return 'a socket of this machine';
-  if (address.startsWith('http:')) return 'not encrypted';
+function verifiedBy(target: ConnectionTarget, caName: string | undefined): string {
   const { skipVerify, useSystemStore, serverName } = target.tls;
   if (skipVerify) return 'not verified';
   const asName = serverName === undefined || serverName === '' ? '' : `, as “${serverName}”`;
   if (caName === undefined) return `verified by the operating system's store${asName}`;
   return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
-}
-
-/** Lists all other origins on the prompt for the token, so that none is added to a connection unseen. */
-function alsoLeadsTo(origins: readonly string[]): string {
-  return origins.length === 0 ? '' : `; redirects to ${origins.join(', ')} are followed`;
 }
 
 function withoutUser(proxy: string): string {

@@ -1,7 +1,7 @@
 /**
  * Look of a connection in prompts; separate from `connect.ts`, because the bridge needs it before anything is loaded.
  */
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 
 /**
@@ -23,6 +23,11 @@ export function environmentOf(
 ): Pick<TrustedRequest, 'environment'> {
   const { environment = '', colour = 'grey' } = look ?? {};
   return environment === '' ? {} : { environment: { name: environment, colour } };
+}
+
+/** Server of a prompt: its address, after the connection's name if that is saved. */
+export function serverFact(look: PromptLook | undefined, where: string): PromptFact {
+  return { name: 'Server', value: look?.saved === true ? `${look.name} · ${where}` : where, prose: true };
 }
 
 /** Look of a connection that is not saved, or not with these settings. */

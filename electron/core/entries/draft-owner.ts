@@ -4,6 +4,7 @@
  * say whose token it is, the user is asked.
  */
 import type { Agreement } from '../credentials/agreement.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { agreeToLose } from '../gates/once.ts';
 import type { Drafts } from './drafts.ts';
 import { compareHolders, holderInWords } from '../session/holder.ts';
@@ -53,16 +54,14 @@ export async function settleDrafts(
     ...(edits === 0 ? [] : [edits === 1 ? 'an unsaved edit' : `${edits} unsaved edits`]),
     ...(answers === 0 ? [] : [answers === 1 ? 'a one-time result' : `${answers} one-time results`]),
   ].join(' and ');
-  const [them, waits] = count === 1 ? ['it', 'waits'] : ['them', 'wait'];
+  const them = count === 1 ? 'it' : 'them';
   if (likeness === 'unknown') {
     const mine = await ask(
       {
         kind: 'confirm',
         title: titleOf(edits, answers),
-        body: [
-          `Before the lock, ${records} began here with another token (“${holderInWords(before)}”) than the one you have just used (“${holderInWords(now)}”). The server does not say whether both belong to the same person.`,
-          `If you go on, you see ${them} with all the values. If not, you are asked whether to discard ${them}.`,
-        ],
+        facts: holderFacts(before, now),
+        body: [`Unknown whether both tokens belong to the same person. Showing ${them} shows all values.`],
         action: 'Mine: show them',
         destructive: false,
       },
@@ -74,13 +73,14 @@ export async function settleDrafts(
     ask,
     {
       title: `Discard ${records}?`,
+      facts: holderFacts(before, now),
       body: [
         where === 'elsewhere'
-          ? `This server belongs to another cluster than the one on which ${records} began.`
-          : `“${holderInWords(before)}” left ${records} here; the new token belongs to “${holderInWords(now)}”, who must not see ${them}.`,
+          ? 'This server belongs to another cluster.'
+          : 'The new token belongs to another identity.',
         where === 'locked'
-          ? `To keep ${them}, cancel: the session stays locked, and ${records} ${waits} for a token of “${holderInWords(before)}”.`
-          : `To keep ${them}, cancel: the session stays as it is, and ${records} ${waits} here.`,
+          ? `To keep ${them}, cancel: the session stays locked.`
+          : `To keep ${them}, cancel: the session stays as it is.`,
       ],
       action: actions[where],
     },
@@ -88,6 +88,13 @@ export async function settleDrafts(
   );
   drafts.dropSession(sessionId);
   oneTimeResults.discard(sessionId, agreement, answerId);
+}
+
+function holderFacts(before: TokenHolder, now: TokenHolder): readonly PromptFact[] {
+  return [
+    { name: 'Left by', value: holderInWords(before), prose: true },
+    { name: 'New token', value: holderInWords(now), prose: true },
+  ];
 }
 
 const actions = {

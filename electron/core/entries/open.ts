@@ -1,5 +1,6 @@
 /** Opens and shows entries: the page gets facts about keys, and one value at a time if the user asks. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { serverFact } from '../connection/prompt-look.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
@@ -165,7 +166,7 @@ export async function revealValue(entry: OpenEntry, key: string, signal?: AbortS
 export function placeFacts({ facts, session }: OpenEntry): readonly PromptFact[] {
   return [
     { name: 'Path', value: `${facts.mount.path}${facts.path}` },
-    { name: 'Connection', value: `${session.look.name} (${session.view().address})` },
+    serverFact(session.look, session.view().address),
   ];
 }
 

@@ -11,15 +11,18 @@ export function destroyWords(
   metadata: EntryMetadata | undefined,
 ): Question {
   const count = versions.length;
-  const what = count === 1 ? 'version' : 'versions';
   const current = metadata !== undefined && versions.includes(metadata.currentVersion);
   return {
     title: count === 1 ? 'Destroy this version?' : `Destroy ${count} versions?`,
-    body: [
-      `The values of ${what} ${listed(versions)} of “${fullPath(place)}” are destroyed.`,
-      ...(current ? ['The current version is among them: reading the entry will find no values.'] : []),
-      'This cannot be undone. Other versions and the settings of the entry stay.',
+    facts: [
+      { name: 'Entry', value: fullPath(place) },
+      {
+        name: count === 1 ? 'Version' : 'Versions',
+        value: `${listed(versions)}${current ? ', with the current one' : ''}`,
+        prose: true,
+      },
     ],
+    body: [],
     action: count === 1 ? `Destroy version ${versions[0] ?? ''}` : `Destroy ${count} versions`,
     typedName: fullPath(place),
   };
@@ -28,16 +31,14 @@ export function destroyWords(
 /** The question before an entry is removed entirely. */
 export function everythingWords(place: KnownPlace, metadata: EntryMetadata | undefined): Question {
   const path = fullPath(place);
-  const versions = metadata?.versions.length;
-  const removed =
-    place.mount.engine !== 'kv2'
-      ? `The entry “${path}” is deleted with all its keys. This engine keeps no earlier versions.`
-      : versions === undefined
-        ? `“${path}” is deleted with all its versions, its settings and its custom metadata.`
-        : `“${path}” is deleted with ${versions === 1 ? 'its one version' : `all its ${versions} versions`}, its settings and its custom metadata.`;
+  const versions = metadata === undefined ? 'all' : String(metadata.versions.length);
   return {
     title: 'Delete everything?',
-    body: [removed, 'This cannot be undone: nothing of it can be brought back.'],
+    facts: [
+      { name: 'Entry', value: path },
+      { name: 'Versions', value: place.mount.engine === 'kv2' ? versions : '', prose: true },
+    ],
+    body: [],
     action: 'Delete everything',
     typedName: path,
   };

@@ -81,16 +81,17 @@ async function confirmLeaving(
   const hasVersions = facts.mount.engine === 'kv2';
   if (hasVersions && facts.mount.path === place.mount.path) return {};
   const moved =
-    facts.mount.path === place.mount.path
-      ? []
-      : ['It moves to another engine: other policies decide there who may read it.'];
-  const old = hasVersions
-    ? 'At the old place its current version is deleted; that can be undeleted. Older versions stay there.'
-    : 'At the old place it is deleted for good: this engine keeps no versions.';
+    facts.mount.path === place.mount.path ? [] : ['Other policies decide at the new place who can read it.'];
+  // The gate speaks of a deletion for good.
+  const old = hasVersions ? ['At the old place its current version is deleted, and can be undeleted.'] : [];
   const lost = isAny(settings) && place.mount.engine !== 'kv2' ? [lostThere(settings)] : [];
   const question = {
     title: 'Rename this entry?',
-    body: [`“${fullPath(facts)}” becomes “${fullPath(place)}”.`, ...moved, ...lost, old],
+    facts: [
+      { name: 'From', value: fullPath(facts) },
+      { name: 'To', value: fullPath(place) },
+    ],
+    body: [...moved, ...lost, ...old],
     action: 'Rename it',
   };
   const covered = hasVersions ? [] : [kv1Deletion(facts.mount.path, facts.path)];
@@ -119,7 +120,15 @@ async function carry(
   const without = `The new entry has none of these settings: ${settingsInWords(settings).join(', ')}.`;
   const question = {
     title: 'Rename without its settings?',
-    body: [`This token may not read and write “${place.mount.path}metadata/${place.path}”. ${without}`],
+    facts: [
+      { name: 'To', value: fullPath(place) },
+      {
+        name: 'Needs',
+        value: `read, update on ${place.mount.path}metadata/${place.path}`,
+        prose: true as const,
+      },
+    ],
+    body: [without],
     action: 'Rename without them',
   };
   await session.confirm(question, [], signal);

@@ -6,6 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
+import { info, notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import { environmentOf } from '../connection/prompt-look.ts';
 import type { Ask } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
@@ -63,7 +64,7 @@ export function createCertificateQuestions(parts: CertificateQuestionParts): Cer
       return inTurn('', signal, async () => {
         if (!shown.needsShowing(address)) return;
         const about = { kind: 'confirm-trust', title: '', name: '', colour: 'grey' } as const;
-        const request = { ...about, changes: [], consequences: [], action: '' };
+        const request = { ...about, changes: [], notes: [], action: '' };
         const { declined } = await showAll(options, [address], request, signal);
         if (declined !== undefined)
           throw new AppFailure({ kind: 'cancelled', message: `Nothing secret was sent to ${address}.` });
@@ -84,16 +85,17 @@ function certificateQuestion(
   };
   return {
     kind: 'confirm-trust',
-    title: 'Is this the server’s certificate?',
+    title: 'Trust this certificate?',
     ...(request.environment === undefined ? {} : { environment: request.environment }),
     ...('destination' in request ? environmentOf(request.destination) : {}),
     name,
     colour,
     certificate,
     changes: [{ what: 'Server', before: '', after: address }],
-    consequences: [
-      'Verification is off, so only you can tell. Compare the SHA-256 with the one from whoever runs the server. Nothing secret has been sent yet.',
+    notes: [
+      notVerified,
+      info('Compare the SHA-256 with the server operator’s. Nothing secret has been sent yet.'),
     ],
-    action: 'Go on',
+    action: 'Trust certificate',
   };
 }

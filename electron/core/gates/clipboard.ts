@@ -24,6 +24,7 @@ import { tokenByShape } from '../credentials/token-text.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { addressOf } from '../connection/address.ts';
 import { cancelled } from '../connection/connect.ts';
+import { serverFact } from '../connection/prompt-look.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
 import type { Ask, Platform } from '../platform.ts';
 import type { GestureGate } from './gesture.ts';
@@ -37,8 +38,8 @@ export interface Copied {
   readonly facts?: readonly PromptFact[];
   /** Not a secret, so it is never cleared. */
   readonly plain?: true;
-  /** Title and sentences of the question; set for a text that is or holds a credential, or could not be checked. */
-  readonly credential?: { readonly title: string; readonly lines: readonly string[] };
+  /** Title and facts of the question; set for a text that is or holds a credential, or could not be checked. */
+  readonly credential?: { readonly title: string; readonly facts: readonly PromptFact[] };
 }
 
 /** Copies a text; asks the user first if it is a credential in use or holds one. Rejects with `cancelled`. */
@@ -73,14 +74,14 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
       if (!(error instanceof AppFailure)) throw error;
       return {
         title: `${verb} a text that may hold a credential?`,
-        lines: [`It could not be looked through for credentials: ${grouped(text.length)} characters.`],
+        facts: [fact('Text', `${inCharacters(text.length)}, could not be searched for credentials`)],
       };
     }
   }
 
   async function agree(
-    { title, lines }: NonNullable<Copied['credential']>,
-    facts: readonly PromptFact[] | undefined,
+    { title, facts }: NonNullable<Copied['credential']>,
+    origin: readonly PromptFact[] | undefined,
     words: { readonly what: string; readonly action: string; readonly declined: string },
     signal?: AbortSignal,
   ): Promise<void> {
@@ -90,8 +91,8 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
         title,
         action: words.action,
         destructive: false,
-        ...(facts === undefined ? {} : { facts }),
-        body: [...lines, words.what],
+        facts: [...(origin ?? []), ...facts],
+        body: [words.what],
       },
       signal,
     );
@@ -115,12 +116,12 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
 }
 
 const toClipboard = {
-  what: 'Every program can read the clipboard until it is cleared. In Strongroom it can be pasted into a prompt like this only.',
+  what: 'Every program can read the clipboard until it is cleared.',
   action: 'Copy',
   declined: 'Cancelled. Nothing was copied.',
 };
 const toFile = {
-  what: 'It is saved unencrypted. Only your account can read the file. Delete it when you no longer need it.',
+  what: 'Saved unencrypted, readable by your account only.',
   action: 'Choose a file',
   declined: 'Cancelled. No file was written.',
 };
@@ -131,16 +132,24 @@ function aboutInUse(
   verb: 'Copy' | 'Save',
 ): Copied['credential'] {
   const kind = index.kindOf(text);
-  const length = `${grouped(text.length)} characters`;
+  const length = inCharacters(text.length);
   return kind === undefined
     ? {
         title: `${verb} this text with a credential in it?`,
-        lines: [`It holds a credential that Strongroom has in use, such as a token: ${length} in all.`],
+        facts: [fact('Text', `${length}, with a credential in use, such as a token`)],
       }
     : {
         title: `${verb} this credential?`,
-        lines: [`${kindsInWords[kind]} that Strongroom has in use, ${length}.`],
+        facts: [fact(kindsInWords[kind], `${length}, in use`)],
       };
+}
+
+function fact(name: string, value: string): PromptFact {
+  return { name, value, prose: true };
+}
+
+function inCharacters(length: number): string {
+  return `${grouped(length)} characters`;
 }
 
 export interface CopyParts {
@@ -200,9 +209,9 @@ async function copyAsked(
   credentials: readonly SecretRef[],
   signal?: AbortSignal,
 ): Promise<ClipboardState> {
-  const lines = [...new Set(credentials.map((ref) => inWords(parts, ref)))];
+  const facts = credentials.map((ref) => credentialFact(parts, ref));
   const state = await parts.copy(
-    { text, credential: { title: copyTitle(credentials.length), lines } },
+    { text, credential: { title: copyTitle(credentials.length), facts } },
     signal,
   );
   for (const { secretRef } of credentials) parts.secrets.noteTaken(secretRef);
@@ -214,13 +223,15 @@ function copyTitle(count: number): string {
   return count === 1 ? 'Copy this credential?' : `Copy ${count} credentials?`;
 }
 
-function inWords({ secrets, sessions }: CopyParts, { secretRef, kind, length }: SecretRef): string {
+function credentialFact(
+  { secrets, sessions }: CopyParts,
+  { secretRef, kind, length }: SecretRef,
+): PromptFact {
   const owner = secrets.sessionOf(secretRef) ?? '';
   const look = sessions.lookOf(owner);
   const target = sessions.targetOf(owner) ?? targetOfOwner(owner);
-  const from = look === undefined ? '' : ` ${look.saved ? `“${look.name}”` : look.name},`;
-  const whose = target === undefined ? '' : ` from${from} ${addressOf(target.address)}`;
-  return `${kindsInWords[kind]}${whose}, ${grouped(length)} characters.`;
+  const whose = target === undefined ? '' : `, ${serverFact(look, addressOf(target.address)).value}`;
+  return fact(kindsInWords[kind], `${inCharacters(length)}${whose}`);
 }
 
 /** Returns the clipboard's token and a hint to recognise it. Rejects with `invalid-input`, quoting no text. */

@@ -38,6 +38,8 @@ export interface Consequence {
   readonly action: string;
   /** The user must type the path: the loss is large and permanent. */
   readonly typed: boolean;
+  /** Something goes that was there: the button is red. */
+  readonly destroys: boolean;
 }
 
 /** Request as it is sent. */
@@ -98,8 +100,13 @@ const unknownEngine =
 
 const lastingKeys: readonly Reason[] = [
   {
-    path: /^(?:keys|root|issuer|key)(?:\/|$)/,
-    why: 'Keys or issuers go for good: what was made with them stays unreadable or untrusted.',
+    path: /^keys(?:\/|$)/,
+    why: 'The key is deleted. Data encrypted with this key becomes unreadable.',
+    typed: true,
+  },
+  {
+    path: /^(?:root|issuer|key)(?:\/|$)/,
+    why: 'The authority’s issuer or key is deleted. It cannot sign certificates or revocation lists any more.',
     typed: true,
   },
 ];
@@ -115,18 +122,20 @@ function versionedDeletion(below: string): Consequence | undefined {
   if (/^data(?:\/|$)/.test(below)) return undefined;
   return {
     title: 'Delete everything?',
-    lost: ['The entry goes with all its versions and metadata. It cannot be brought back.'],
+    lost: ['The entry is deleted with all its versions and metadata. This cannot be undone.'],
     action: 'Delete everything',
     typed: true,
+    destroys: true,
   };
 }
 
 function unversionedDeletion(): Consequence {
   return {
     title: 'Delete everything?',
-    lost: ['The entry goes. This engine keeps no versions: it cannot be brought back.'],
+    lost: ['The entry is deleted. This engine keeps no earlier versions, so this cannot be undone.'],
     action: 'Delete everything',
     typed: true,
+    destroys: true,
   };
 }
 
@@ -138,7 +147,7 @@ async function overwritten(
   const before = method === 'PATCH' ? undefined : await facts.unversioned(mount, below);
   if (before === 'absent') return undefined;
   const gone = 'This engine keeps no versions: what was there is gone.';
-  const words = { title: 'Replace this entry?', action: 'Replace it', typed: false };
+  const words = { title: 'Replace this entry?', action: 'Replace it', typed: false, destroys: true };
   if (before === undefined) return { ...words, lost: [`A write replaces everything at this path. ${gone}`] };
   const after = membersOf(body);
   const lost = [...before].filter(([key, raw]) => after.get(key) !== raw).map(([key]) => key);
@@ -188,7 +197,7 @@ async function save(
   const why = metadata === undefined ? countSave() : whyAskedToSave(metadata, config?.maxVersions, nowMs);
   return why === undefined
     ? undefined
-    : { title: 'Let an older version go?', lost: [why], action: 'Save', typed: false };
+    : { title: 'Let an older version go?', lost: [why], action: 'Save', typed: false, destroys: true };
 }
 
 async function entrySettings(
@@ -209,7 +218,8 @@ async function settings(
   if (before === 'absent') return undefined;
   const lost = lostBySettings({ members: membersOf(body), isPatch: method === 'PATCH', before });
   if (lost === undefined) return undefined;
-  return { title: 'Change these settings?', lost: lost.sentences, action: 'Change them', typed: lost.typed };
+  const { sentences, typed } = lost;
+  return { title: 'Change these settings?', lost: sentences, action: 'Change them', typed, destroys: typed };
 }
 
 async function renewal(
@@ -225,7 +235,7 @@ async function renewal(
   );
   return why === undefined
     ? undefined
-    : { title: 'Let this token end sooner?', lost: [why], action: 'Renew it', typed: false };
+    : { title: 'Let this token end sooner?', lost: [why], action: 'Renew it', typed: false, destroys: true };
 }
 
 /** Token that a renewal is about; undefined if its body does not name one. */
@@ -257,6 +267,8 @@ function said(method: Method, reason: Reason | undefined, otherwise: string): Co
     lost: [reason?.why ?? otherwise],
     action: `Send ${method}`,
     typed: reason?.typed === true,
+    destroys:
+      method === 'DELETE' || reason === undefined || reason.typed === true || reason.destroys === true,
   };
 }
 

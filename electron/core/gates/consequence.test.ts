@@ -123,9 +123,32 @@ describe('the gate', () => {
           { name: 'Request', value: 'PUT /v1/sys/seal' },
           { name: 'Server', value: 'https://vault.example.com' },
         ],
-        body: ['Two tokens.', 'The server is sealed for everybody. Only key shares unseal it.', 'And more.'],
+        body: [
+          'Two tokens.',
+          'The node stops answering everybody until it is unsealed with key shares. Another unsealed node can take over.',
+          'And more.',
+        ],
         typedName: 'sys/seal',
       },
+    ]);
+  });
+
+  it.each([
+    ['DELETE', 'sys/policies/acl/app', true],
+    ['POST', 'auth/token/revoke-accessor', true],
+    ['PUT', 'sys/seal', true],
+    ['POST', 'sys/policies/acl/app', false],
+    ['POST', 'sys/quotas/rate-limit/all', false],
+  ] as const)('has a red button only for what goes: %s %s', async (method, path, destructive) => {
+    const { client, confirm, asked } = gate();
+    await expect(client.send({ method, path, body: '{}' })).rejects.toThrow('Cancelled');
+    await expect(confirm(client, question, [{ method, path, body: '{}' }])).rejects.toThrow('Cancelled');
+    const harmless = { ...question, destructive: false };
+    await expect(confirm(client, harmless, [{ method, path, body: '{}' }])).rejects.toThrow('Cancelled');
+    expect(asked).toMatchObject([
+      { destructive, chord: true },
+      { destructive, chord: true },
+      { destructive: false, chord: true },
     ]);
   });
 

@@ -14,7 +14,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
-import { environmentOf } from '../connection/prompt-look.ts';
+import { environmentOf, serverFact } from '../connection/prompt-look.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
@@ -90,14 +90,14 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   /** Returns the text of the answer. Rejects with `cancelled` if the user does not agree. */
   async function askPerson(
     client: VaultClient,
-    words: PromptWords & Pick<Question, 'changes'>,
+    words: PromptWords & Pick<Question, 'changes' | 'notes'>,
     {
       request,
       choices,
     }: { readonly request?: VaultRequest; readonly choices?: readonly PromptChoice[] } = {},
   ): Promise<string> {
     refuseUnreadable(words);
-    const { title, facts, body, fields, action, typedName, changes } = words;
+    const { title, facts, notes, body, fields, action, typedName, changes, destructive } = words;
     const answer = await ask(
       {
         ...environmentOf(askers.get(client)?.look),
@@ -105,8 +105,10 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
         title,
         body,
         action,
-        destructive: choices === undefined,
+        destructive,
+        chord: true,
         facts: [...facts, placeFact(client, askers.get(client), request)],
+        ...(notes === undefined ? {} : { notes }),
         ...(typedName === undefined ? {} : { typedName }),
         ...(changes === undefined ? {} : { changes }),
         ...(fields.length === 0 ? {} : { fields }),
@@ -128,9 +130,8 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       countSave: () => countSave(key, nowMs()),
     });
     const words = await questionOf(request, consequence, facts);
-    const { changes } = request.consent?.question ?? {};
     if (words !== undefined)
-      await askPerson(guarded, { ...words, ...(changes === undefined ? {} : { changes }) }, { request });
+      await askPerson(guarded, { ...words, ...shownBeside(request.consent?.question) }, { request });
   }
 
   /** Words of a question that precedes its requests. */
@@ -139,20 +140,17 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     question: Question,
     covered: readonly Covered[],
     signal: AbortSignal | undefined,
-  ): Promise<PromptWords & Pick<Question, 'changes'>> {
-    const { changes } = question;
+  ): Promise<PromptWords & Pick<Question, 'changes' | 'notes'>> {
     const factsOf = (request: AskedRequest) =>
       factsFor(client, askers.get(client), { ...request, ...(signal === undefined ? {} : { signal }) });
-    const words = await questionBefore(question, covered, factsOf);
     // Runs in parallel: with many entries, sequential reads would delay the question.
     const consequences = await Promise.all(
       covered.map((one) =>
         consequenceOf({ ...one, hasToken: one.token !== undefined }, factsOf(one), foreseen()),
       ),
     );
-    const lost = consequences.flatMap((consequence) => consequence?.lost ?? []);
-    const body = [...new Set([...words.body, ...lost])];
-    return { ...words, body, ...(changes === undefined ? {} : { changes }) };
+    const words = await questionBefore(question, covered, factsOf, consequences);
+    return { ...words, ...shownBeside(question) };
   }
 
   /** Not sent yet, so no save is counted. */
@@ -199,6 +197,10 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   };
 }
 
+function shownBeside({ changes, notes }: Partial<Question> = {}): Pick<Question, 'changes' | 'notes'> {
+  return { ...(changes === undefined ? {} : { changes }), ...(notes === undefined ? {} : { notes }) };
+}
+
 /** Carries the signal of the call, so that aborting it ends the question too. */
 function about(signal: AbortSignal | undefined): { readonly request?: VaultRequest } {
   return signal === undefined ? {} : { request: { method: 'POST', path: '', signal } };
@@ -218,9 +220,7 @@ function placeFact(
 ): PromptFact {
   const namespace = (request?.namespace ?? options.namespace).replace(/^\/+|(?<!\/)\/+$/g, '');
   const where = `${options.address}${namespace === '' ? '' : `, namespace ${namespace}`}`;
-  return asker === undefined
-    ? { name: 'Server', value: where }
-    : { name: 'Connection', value: `${asker.look.name} (${where})` };
+  return serverFact(asker?.look, where);
 }
 
 /** Same for requests that must not be judged at the same time. */

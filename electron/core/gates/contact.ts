@@ -17,12 +17,14 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
   DestinationFacts,
+  PromptNote,
   TrustChange,
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
-import { travelsInTheClear } from '../../../shared/vault/loopback.ts';
+import { firstContact, notice } from '../../../shared/ipc/prompt-notes.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
+import { isUnverified } from '../connection/address.ts';
 import { environmentOf } from '../connection/prompt-look.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
 import { createCertificateQuestions } from './certificate-questions.ts';
@@ -162,14 +164,16 @@ export function createContact({ ask, isSaved, seen, shown, certificateShown }: C
   function told(options: ClientOptions, { facts, look }: AboutPlace): DestinationFacts {
     const { address } = options;
     const before = seen.before(address, look.saved ? look.name : '');
-    const warnings = [
-      ...before.nameElsewhere.slice(-1).map((other) => nameWarning(look.name, other, address)),
-      ...(facts.warnings ?? []),
+    const contact = confirmed(options) !== undefined ? undefined : before.firstContact ? 'first' : 'changed';
+    const notes = [
+      ...(facts.notes ?? []),
+      ...before.nameElsewhere.slice(-1).map((other) => nameWarning(look.name, other)),
+      ...(contact === undefined ? [] : [firstContact[contact]]),
     ];
     return {
       ...facts,
-      ...(confirmed(options) === undefined ? { contact: before.firstContact ? 'first' : 'changed' } : {}),
-      ...(warnings.length === 0 ? {} : { warnings }),
+      ...(contact === undefined ? {} : { contact }),
+      ...(notes.length === 0 ? {} : { notes }),
     };
   }
 
@@ -240,9 +244,9 @@ export function notContacted(address: string, why = ''): AppFailure {
 
 function question(options: ClientOptions, facts: DestinationFacts): TrustedRequest {
   const { headers = [] } = options;
-  const row = (what: string, after: string): readonly TrustChange[] =>
-    after === '' ? [] : [{ what, before: '', after }];
-  const inTheClear = travelsInTheClear(facts.address, facts.proxy);
+  const { name: what, value: after, ...look } = facts.trust;
+  const row = (name: string, value: string): readonly TrustChange[] =>
+    value === '' ? [] : [{ what: name, before: '', after: value }];
   return {
     kind: 'confirm-trust',
     title: 'Contact this server?',
@@ -253,24 +257,12 @@ function question(options: ClientOptions, facts: DestinationFacts): TrustedReque
       ...row('Server', facts.address),
       ...row('Namespace', facts.namespace),
       ...row('Proxy', facts.proxy),
-      ...row('Certificate', facts.trust),
+      { what, before: '', after, ...look },
       ...row('Extra headers', headers.map(({ name }) => name).join(', ')),
     ],
-    consequences: [
-      ...(facts.warnings ?? []),
-      facts.contact === 'first'
-        ? 'First visit to this server. Nothing has been sent to it yet.'
-        : 'These settings are new for this server. Nothing has been sent with them yet.',
-      ...(facts.skipVerify ? ['Anyone on the way can pose as this server.'] : []),
-      ...(inTheClear ? ['Plain HTTP: anyone on the way can read what is sent.'] : []),
-    ],
+    notes: facts.notes ?? [],
     action: 'Contact server',
   };
-}
-
-/** True if only the user can verify the certificate of a place. */
-export function isUnverified({ address, tls }: Pick<ClientOptions, 'address' | 'tls'>): boolean {
-  return tls.skipVerify && address.startsWith('https:');
 }
 
 /** Extra header values go with the first request. */
@@ -283,6 +275,6 @@ function carriesSecret({ kind }: TrustedRequest): boolean {
   return kind !== 'confirm-trust';
 }
 
-function nameWarning(name: string, other: string, address: string): string {
-  return `“${name}” was the name of another server until now: ${other}. This is ${address}. Log in only if you know why it changed.`;
+function nameWarning(name: string, other: string): PromptNote {
+  return notice(`“${name}” was another server until now: ${other}. Log in only if you know why it changed.`);
 }

@@ -9,11 +9,17 @@ export interface Reason {
   readonly path: RegExp;
   readonly why: string;
   readonly typed?: true;
+  /** Something goes that was there. */
+  readonly destroys?: true;
 }
 
 /** Writes to the server itself, its auth methods and identities. */
 export const serverWrites: readonly Reason[] = [
-  { path: /^sys\/seal$/, why: 'The server is sealed for everybody. Only key shares unseal it.', typed: true },
+  {
+    path: /^sys\/seal$/,
+    why: 'The node stops answering everybody until it is unsealed with key shares. Another unsealed node can take over.',
+    typed: true,
+  },
   {
     path: /^sys\/step-down$/,
     why: 'The active node steps down. Requests fail until another node is active.',
@@ -25,19 +31,23 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^sys\/(?:leases\/)?revoke(?:\/|$)/,
-    why: 'The lease is revoked. Its credential stops working.',
+    why: 'The lease is revoked. Its credential stops working. This cannot be undone.',
+    destroys: true,
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'The token that sends this is revoked, with its child tokens and leases. A session that uses it ends.',
+    why: 'The token that sends this is revoked, with its child tokens and all their leases. This cannot be undone.',
+    destroys: true,
   },
   {
     path: /^auth\/token\/revoke-orphan(?:\/|$)/,
-    why: 'The token is revoked. Its child tokens live on as orphans.',
+    why: 'The token and its leases are revoked. Its child tokens live on as orphans. This cannot be undone.',
+    destroys: true,
   },
   {
     path: /^auth\/token\/revoke(?:-accessor)?(?:\/|$)/,
-    why: 'The token is revoked, with its child tokens and leases.',
+    why: 'All leases of these tokens, such as database credentials, stop working. This cannot be undone.',
+    destroys: true,
   },
   {
     path: /^(?:auth\/token|sys\/leases)\/tidy$/,
@@ -46,6 +56,7 @@ export const serverWrites: readonly Reason[] = [
   {
     path: /^auth\/token\/renew|^sys\/(?:leases\/)?renew/,
     why: 'The increment counts from now. It is very short, or the server may misread it: what is renewed can expire within minutes, with everything below it.',
+    destroys: true,
   },
   {
     path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/,
@@ -58,6 +69,7 @@ export const serverWrites: readonly Reason[] = [
   {
     path: /^auth\/.+\/(?:secret-id|secret-id-accessor|custom-secret-id)\/destroy$/,
     why: 'The secret ID is destroyed. Nobody can log in with it any more.',
+    destroys: true,
   },
   {
     path: /^auth\/.+\/custom-secret-id$/,
@@ -109,7 +121,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^sys\/(?:policy|policies\/[^/]+)\/.+/,
-    why: 'The policy is created or replaced. What its holders may do changes at once.',
+    why: 'Takes effect immediately. The server keeps no earlier version.',
   },
   { path: /^sys\/mounts\/.+\/tune$/, why: 'The settings of the mount change for everybody.' },
   { path: /^sys\/mounts\/.+/, why: 'A secrets engine is mounted.' },
@@ -140,7 +152,11 @@ export const serverWrites: readonly Reason[] = [
     path: /^sys\/control-group\/authorize$/,
     why: 'You approve somebody else’s request. They get what they asked for.',
   },
-  { path: /^sys(?:\/|$)/, why: 'This acts on the server itself. Its effects are not known.' },
+  {
+    path: /^sys(?:\/|$)/,
+    why: 'This acts on the server itself. Its effects are not known.',
+    destroys: true,
+  },
   {
     path: /^identity\/(?:entity|group)\/(?:merge|batch-delete)$/,
     why: 'Identities are merged or deleted.',
@@ -167,7 +183,11 @@ export const serverWrites: readonly Reason[] = [
 /** Writes to a KV v2 mount, by the path below it. */
 export const versionedWrites: readonly Reason[] = [
   { path: /^destroy\//, why: 'Versions are destroyed. Their values cannot be brought back.', typed: true },
-  { path: /^/, why: 'This path does not hold a value in this engine. What a write does here is not known.' },
+  {
+    path: /^/,
+    why: 'This path does not hold a value in this engine. What a write does here is not known.',
+    destroys: true,
+  },
 ];
 
 /** Writes to an engine that is neither KV nor cubbyhole, by the path below the mount. */
@@ -194,8 +214,13 @@ export const engineWrites: readonly Reason[] = [
   {
     path: /^restore(?:\/|$)/,
     why: 'A key is restored from a backup. With “force” it replaces the existing key.',
+    destroys: true,
   },
-  { path: /^revoke(?:-with-key)?(?:\/|$)/, why: 'A certificate is revoked. This cannot be undone.' },
+  {
+    path: /^revoke(?:-with-key)?(?:\/|$)/,
+    why: 'A certificate is revoked. This cannot be undone.',
+    destroys: true,
+  },
   { path: /^tidy(?:\/|$)/, why: 'The server removes old certificates and revocations from its storage.' },
   {
     path: /^root\/(?:generate|rotate|replace)(?:\/|$)/,
@@ -222,6 +247,7 @@ export const engineWrites: readonly Reason[] = [
   {
     path: /^/,
     why: 'This writes to the engine. What is there may be lost.',
+    destroys: true,
   },
 ];
 
@@ -241,12 +267,12 @@ export const mintingReads: readonly Reason[] = [
 export const lastingDeletions: readonly Reason[] = [
   {
     path: /^sys\/mounts\/.+/,
-    why: 'The engine is disabled. All its data is deleted and its leases are revoked.',
+    why: 'All data of the engine is deleted and its leases are revoked. This cannot be undone.',
     typed: true,
   },
   {
     path: /^sys\/auth\/.+/,
-    why: 'The auth method is disabled. Every token it issued is revoked.',
+    why: 'Every token of the auth method is revoked. This cannot be undone.',
     typed: true,
   },
   { path: /^sys\/namespaces\/.+/, why: 'The namespace is deleted, with everything in it.', typed: true },
@@ -257,7 +283,7 @@ export const lastingDeletions: readonly Reason[] = [
   },
   {
     path: /^sys\/(?:policy|policies\/[^/]+)\/.+/,
-    why: 'The policy is deleted. Its holders lose what it grants.',
+    why: 'Its holders lose what it grants immediately. The server keeps no copy.',
     typed: true,
   },
   {

@@ -6,6 +6,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
+import { info } from '../../../shared/ipc/prompt-notes.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FileGetter, RedirectHost } from '../../vault/http/file-getter.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
@@ -120,7 +121,7 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
       { name: 'May redirect to', value: `https://${other.host}` },
       ...through(other.proxy),
     ]),
-    { name: 'Certificate', value: 'verified by the operating system’s store' },
+    { name: 'Certificate', value: 'verified by the operating system’s store', prose: true as const },
   ];
   if (before === undefined)
     return {
@@ -136,11 +137,11 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
     title,
     name: 'Strongroom updates',
     colour: 'grey',
-    consequences: body,
+    notes: body.map(info),
     action,
     changes: [
       { what: 'Address', before: before === address ? '' : before, after: address },
-      ...way.map(({ name, value }) => ({ what: name, before: '', after: value })),
+      ...way.map(({ name, value, ...look }) => ({ what: name, before: '', after: value, ...look })),
     ],
   };
 }

@@ -4,27 +4,85 @@
  * shows its destination (`Agreement`), and the system's own authentication if Electron offers it: Touch ID on macOS.
  * Windows Hello and polkit are not offered to Electron apps; there the click has to do.
  */
-import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
 import type { Ask } from '../platform.ts';
 
-/**
- * Asks to send the kept token to a place, listing what has changed there since last time. Rejects with `cancelled`.
- */
-export function agreeToKeychainToken(
+/** Asks to send a kept token to its destination. Rejects with `cancelled`. */
+export type AgreeToKeychain = (
   ask: Ask,
   destination: DestinationFacts,
   signal?: AbortSignal,
-): Promise<Agreement> {
-  return Agreement.ask(
+) => Promise<Agreement>;
+
+/** Asks about one token, listing what has changed at its destination since last time. */
+export const agreeToKeychainToken: AgreeToKeychain = (ask, destination, signal) =>
+  Agreement.ask(
     ask,
     {
       kind: 'confirm-token',
-      title: `Unlock ${destination.name} with the token kept in the keychain?`,
+      title: 'Log in with the keychain’s token?',
       destination,
-      tokenFrom: 'the operating system’s keychain',
+      tokenFrom: 'keychain',
     },
-    'Nothing was sent.',
+    NOTHING_SENT,
     signal,
   );
+
+/** One question about the tokens of several sessions, which unlock side by side. */
+export interface SharedAgreement {
+  /** Waits for the others. A destination with something to look at has a question of its own. */
+  readonly agree: AgreeToKeychain;
+  /** A session will not ask: it has failed, or has been asked about by itself. */
+  readonly leave: () => void;
+}
+
+/** Makes the question for `count` sessions: each of them agrees or leaves once. */
+export function shareAgreement(ask: Ask, count: number, signal?: AbortSignal): SharedAgreement {
+  const waiting: DestinationFacts[] = [];
+  const asked = Promise.withResolvers<Agreement>();
+  let left = count;
+  function leave(): void {
+    left--;
+    const [first, ...others] = waiting;
+    if (left > 0 || first === undefined) return;
+    const agreement =
+      others.length === 0
+        ? agreeToKeychainToken(ask, first, signal)
+        : Agreement.ask(ask, questionAbout(waiting), NOTHING_SENT, signal);
+    agreement.then(asked.resolve, asked.reject);
+  }
+  return {
+    agree: (ownAsk, destination) => {
+      const { contact, notes = [] } = destination;
+      const isPlain = contact === undefined && notes.every(({ tone }) => tone === 'info');
+      if (isPlain) waiting.push(destination);
+      leave();
+      return isPlain ? asked.promise : agreeToKeychainToken(ownAsk, destination, signal);
+    },
+    leave,
+  };
+}
+
+const NOTHING_SENT = 'Nothing was sent.';
+
+function questionAbout(destinations: readonly DestinationFacts[]): TrustedRequest {
+  return {
+    kind: 'confirm',
+    title: `Log in to ${String(destinations.length)} servers with the keychain’s tokens?`,
+    facts: destinations.map(({ name, address, namespace, trust, proxy }) => ({
+      name,
+      value: [
+        address,
+        ...(namespace === '' ? [] : [`namespace ${namespace}`]),
+        ...(proxy === '' ? [] : [`through ${proxy}`]),
+        trust.name === 'Certificate' ? trust.value : `${trust.name.toLowerCase()} ${trust.value}`,
+      ].join(' · '),
+      prose: true,
+      ...(trust.notice === true ? { notice: true } : {}),
+    })),
+    body: [],
+    action: 'Log in',
+    destructive: false,
+  };
 }

@@ -22,10 +22,10 @@ const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = 
   ['no content protection', { contentProtection: false }, 'screen sharing show'],
   ['a longer time on the clipboard', { clipboardSeconds: 31 }, 'for 31 seconds, not 30'],
   ['a later lock', { autoLockMinutes: 16 }, 'after 16 minutes without use, not after 15 minutes'],
-  ['no lock', { autoLockMinutes: 0 }, 'no longer locks'],
-  ['no lock with the system', { lockWithSystem: false }, 'stays unlocked'],
+  ['no lock', { autoLockMinutes: 0 }, 'Never locks'],
+  ['no lock with the system', { lockWithSystem: false }, 'Stays unlocked'],
   ['names in the tray', { tray: true }, 'names of favourites'],
-  ['no gestures', { actWithoutInput: true }, 'without a key or a click'],
+  ['no gestures', { actWithoutInput: true }, 'without a key press or click'],
 ];
 
 describe('loosens', () => {

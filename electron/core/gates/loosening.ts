@@ -69,14 +69,14 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
   if (lockAfter(after) > lockAfter(before))
     sentences.push(
       after.autoLockMinutes === 0
-        ? 'Strongroom no longer locks when it is not used.'
+        ? 'Never locks when it is not used.'
         : `Strongroom locks after ${counted(after.autoLockMinutes, 'minute')} without use, not after ${counted(before.autoLockMinutes, 'minute')}.`,
     );
   if (before.lockWithSystem && !after.lockWithSystem)
-    sentences.push('Strongroom stays unlocked when the system sleeps or locks its screen.');
+    sentences.push('Stays unlocked when the system sleeps or locks its screen.');
   if (!before.boardOnLock && after.boardOnLock)
     sentences.push(
-      'While Strongroom is locked it goes on asking the confirmed servers how they are, without a token, and the lock screen offers the board: names of connections and nodes, and their state.',
+      'While locked, the confirmed servers are still asked for their state, without a token. The lock screen offers the board with names of connections and nodes.',
     );
   if (after.clipboardSeconds > before.clipboardSeconds)
     sentences.push(
@@ -86,12 +86,10 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
   if (!before.tray && after.tray)
     sentences.push(
-      'The desktop shows the names of favourites and of their keys in the menu of the tray, and programs of the desktop can read them. Values are not in it.',
+      'Programs of the desktop can read the names of favourites and their keys in the tray menu; not their values.',
     );
   if (!before.actWithoutInput && after.actWithoutInput)
-    sentences.push(
-      'What the window asks for without a key or a click is done without a question. A broken page could then change entries by itself.',
-    );
+    sentences.push('Skips the confirmation for actions without a key press or click.');
   return sentences;
 }
 

@@ -8,6 +8,7 @@
  * Discarded for good: answers of a session that another user unlocks (who must not see or restore them), and all of
  * them if the last session of a locked app is closed. Both are asked about if anything is at risk.
  */
+import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
 import type { Losing } from '../credentials/answer-store.ts';
 import type { Answers } from '../credentials/large-answers.ts';
@@ -37,7 +38,7 @@ export async function dismissAnswer(
 /** Asks for consent to a permanent loss. Rejects with `cancelled`. */
 export function agreeToLose(
   ask: Ask,
-  words: { readonly title: string; readonly body: readonly string[]; readonly action: string },
+  words: Pick<Extract<TrustedRequest, { kind: 'confirm' }>, 'title' | 'facts' | 'body' | 'action'>,
   signal?: AbortSignal,
 ): Promise<Agreement> {
   return Agreement.ask(ask, { kind: 'confirm', ...words, destructive: true }, NOTHING_DISCARDED, signal);
@@ -47,19 +48,21 @@ function question({ title, path, credentials, untaken }: Losing) {
   return {
     kind: 'confirm',
     title: 'Discard a one-time result?',
-    body: [
-      `“${title}” (${path})`,
-      `${untakenInWords(credentials, untaken)} The server does not have it a second time.`,
-      'You can restore it for ten minutes; after that it is lost.',
+    facts: [
+      { name: 'Result', value: title, prose: true },
+      { name: 'Path', value: path },
+      { name: 'Not saved', value: untakenInWords(credentials, untaken), prose: true },
     ],
+    body: ['The server has no copy. You can restore it for ten minutes.'],
     action: 'Discard',
     destructive: true,
   } as const;
 }
 
 function untakenInWords(credentials: number, untaken: number): string {
-  if (credentials === 0) return 'Nothing of it has been copied, revealed or saved to a file.';
-  if (credentials === 1) return 'The credential in it has not been copied, shown or saved to a file.';
-  const which = untaken === credentials ? 'None' : `${credentials - untaken}`;
-  return `${which} of the ${credentials} credentials in it ${which === '1' ? 'has' : 'have'} been copied, shown or saved to a file.`;
+  if (credentials === 0) return 'nothing was copied, revealed or saved';
+  if (credentials === 1) return 'the credential in it';
+  return untaken === credentials
+    ? `all ${credentials} credentials in it`
+    : `${untaken} of ${credentials} credentials in it`;
 }

@@ -9,7 +9,7 @@ import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import { endpointOf } from '../../vault/http/address.ts';
 import { carriesSecret } from '../../vault/http/line.ts';
 import type { ClientOptions, VaultClient } from '../../vault/http/types.ts';
-import { isUnverified } from './contact.ts';
+import { isUnverified } from '../connection/address.ts';
 import type { ConfirmedPlace } from './contact.ts';
 
 /**

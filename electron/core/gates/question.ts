@@ -30,6 +30,7 @@ export interface PromptWords {
   readonly fields: readonly ChangedField[];
   readonly action: string;
   readonly typedName?: string;
+  readonly destructive: boolean;
 }
 
 /** Writes one question about a request's losses and the other concerns; undefined if it needs none. */
@@ -46,6 +47,7 @@ export async function questionOf(
     lost: [],
     action: `Send ${method}`,
     typed: false,
+    destroys: false,
   };
   const shown = await shownRequest(request, facts, question);
   const kind = shown.present?.kind ?? 'unknown';
@@ -56,15 +58,20 @@ export async function questionOf(
     body: [...new Set([...(question?.body ?? []), ...own.lost, ...concerns, ...shown.body])],
     fields: shown.fields,
     action: worded(question?.action ?? own.action, kind),
+    destructive: question?.destructive ?? own.destroys,
     ...(typedName === undefined ? {} : { typedName }),
   };
 }
 
-/** Writes one question for requests that follow. A single one is shown in full, several by a line each. */
+/**
+ * Writes one question for requests that follow, and their consequences. A single one is shown in full, several by a
+ * line each.
+ */
 export async function questionBefore(
   question: Question,
   covered: readonly AskedRequest[],
   facts: (request: AskedRequest) => ServerFacts,
+  consequences: readonly (Consequence | undefined)[],
 ): Promise<PromptWords> {
   const [first, ...others] = covered;
   const { typedName } = question;
@@ -78,12 +85,19 @@ export async function questionBefore(
       ...(shown?.facts ?? []),
       ...(alone === undefined ? [] : [requestFact(alone)]),
     ],
-    body: [...question.body, ...(shown?.body ?? [])],
+    body: [
+      ...new Set([
+        ...question.body,
+        ...(shown?.body ?? []),
+        ...consequences.flatMap((one) => one?.lost ?? []),
+      ]),
+    ],
     fields: [
       ...(alone !== undefined || first === undefined ? [] : [requestLines(covered)]),
       ...(shown?.fields ?? []),
     ],
     action: worded(question.action, kind),
+    destructive: question.destructive ?? consequences.some((one) => one?.destroys === true),
     ...(typedName === undefined ? {} : { typedName }),
   };
 }

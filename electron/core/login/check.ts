@@ -2,6 +2,7 @@
  * "Check connection": takes the steps of a login one at a time and describes each in a sentence. It requests health
  * only and never sends a token.
  */
+import { notEncrypted, notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
 import type {
@@ -232,11 +233,10 @@ function noteTls(
   note: Note,
 ): void {
   if (!address.startsWith('https:')) {
-    if (travelsInTheClear(address, proxy))
-      note('tls', 'warning', 'Nothing is encrypted: anyone on the way can read the token and every secret.');
+    if (travelsInTheClear(address, proxy)) note('tls', 'warning', notEncrypted.text);
     else note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
   } else if (target.tls.skipVerify) {
-    note('tls', 'warning', 'The certificate is not verified: anyone on the way could pose as this server.');
+    note('tls', 'warning', notVerified.text);
   } else {
     note(
       'tls',

@@ -3,6 +3,7 @@
  * the secure prompt. Until a node is forgotten, a redirect can then lead there with the token.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { notice, notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { confirmedOriginsOf } from '../connection/address.ts';
 import { cancelled, clientOptions } from '../connection/connect.ts';
@@ -61,9 +62,7 @@ export async function confirmOrigins(
     options,
     {
       kind: 'confirm-trust',
-      title: one
-        ? 'May this connection lead to another node?'
-        : `May this connection lead to ${String(added.length)} other nodes?`,
+      title: one ? 'Allow another node?' : `Allow ${String(added.length)} other nodes?`,
       name: place.look.name,
       colour: place.look.colour,
       ...environmentOf(place.look),
@@ -71,13 +70,11 @@ export async function confirmOrigins(
         ...before.map((node) => ({ what: 'Confirmed before', before: '', after: node })),
         ...added.map((node) => ({ what: 'Other node', before: '', after: node })),
       ],
-      consequences: [
-        `The token goes ${one ? 'there' : 'to each of them'} where ${client.options.address} redirects a request, and for the Cluster screen while that does not answer.`,
-        skipVerify
-          ? 'Verification is off: you are shown the certificate next.'
-          : 'The certificate there is checked by the same rules as here.',
+      notes: [
+        ...(skipVerify ? [notVerified] : []),
+        notice(`The token is also sent to ${one ? 'this node' : 'these nodes'}.`),
       ],
-      action: one ? 'Confirm this node' : `Confirm ${String(added.length)} nodes`,
+      action: one ? 'Allow node' : `Allow ${String(added.length)} nodes`,
     },
     signal,
   );

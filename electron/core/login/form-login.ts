@@ -87,7 +87,8 @@ async function askFor(
     {
       kind: 'enter-fields',
       title: form.title,
-      intro: [`Login method: auth/${mountOf(options)}/`, ...(form.intro ?? [])],
+      facts: [{ name: 'Auth method', value: `auth/${mountOf(options)}/` }, ...(form.facts ?? [])],
+      intro: form.intro ?? [],
       destination: s.destination,
       fields: form.fields.map((field) => {
         const value = field.secret ? '' : (typed[field.name] ?? '');

@@ -2,7 +2,7 @@
  * Forms of the logins that are a single request: their fields, path and body (vault-http-facts 6.15). Credentials are
  * typed in the secure prompt only; other fields are prefilled there.
  */
-import type { TrustedField } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact, TrustedField } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { freeFields, mountOf, pathBelow, userNameProblem } from './options.ts';
 
@@ -14,6 +14,8 @@ export type Built =
 
 export interface LoginForm {
   readonly title: string;
+  /** Beside the auth method. */
+  readonly facts?: readonly PromptFact[];
   readonly intro?: readonly string[];
   readonly fields: readonly TrustedField[];
   readonly build: (values: Values) => Built;
@@ -137,11 +139,9 @@ function free(options: LoginOptions): LoginForm {
   const names = [...new Set(options.secretFields ?? [])].filter((name) => name !== '');
   return {
     title: 'Log in',
-    intro: [
-      `Path: ${path}`,
-      Object.keys(open).length === 0
-        ? 'No other fields are sent.'
-        : `Also sent: ${Object.keys(open).join(', ')}.`,
+    facts: [
+      { name: 'Path', value: path },
+      { name: 'Also sent', value: Object.keys(open).join(', ') },
     ],
     fields: names.map((name) => ({
       name,

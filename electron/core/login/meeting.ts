@@ -8,9 +8,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
   DestinationFacts,
+  PromptNote,
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
+import { risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import { readHealth } from '../../vault/api/health.ts';
@@ -63,7 +65,7 @@ export interface Meeting {
 /** Name and colour of a meeting's place, and its differences since the last time. */
 export interface MeetingWords {
   readonly look: PromptLook;
-  readonly differences: (met: Connected) => readonly string[];
+  readonly differences: (met: Connected) => readonly PromptNote[];
 }
 
 /** Connects to a place, confirming it first if necessary. Rejects with `cancelled` or the connection's error. */
@@ -116,17 +118,17 @@ export async function arrange(
   async function confirmDifferences(met: Connected, shown: string | undefined): Promise<void> {
     const certificate = met.client.peerChain()[0];
     const swapped = shown !== undefined && certificate?.sha256 !== shown;
-    const consequences = [...(swapped ? [SWAPPED] : []), ...differences(met)];
-    if (consequences.length === 0) return;
+    const notes = [...(swapped ? [SWAPPED] : []), ...differences(met)];
+    if (notes.length === 0) return;
     const answer = await parts.ask(
       {
         kind: 'confirm-trust',
-        title: 'Log in there all the same?',
+        title: 'Log in to this server?',
         action: 'Log in',
         name: look.name,
         colour: look.colour,
         changes: [],
-        consequences,
+        notes,
         ...environmentOf(look),
         ...(certificate === undefined ? {} : { certificate }),
       },
@@ -164,7 +166,7 @@ export async function arrange(
   };
 }
 
-const SWAPPED = 'The server now shows another certificate than the one you have just agreed to.';
+const SWAPPED = risk('Another certificate than the one you have just trusted.');
 
 /** A meeting over a client that has just met the server, as an open session's has. */
 export function onMet(
@@ -196,11 +198,12 @@ function destinationOf(
   namespace: string | undefined,
   met: Connected | undefined,
 ): DestinationFacts {
-  const warnings = met === undefined ? [] : differences(met);
+  const known = destinationFacts(options, target, look, met?.client.peerChain()[0]);
+  const notes = [...(known.notes ?? []), ...(met === undefined ? [] : differences(met))];
   const facts: DestinationFacts = {
-    ...destinationFacts(options, target, look, met?.client.peerChain()[0]),
+    ...known,
     ...(namespace === undefined ? {} : { namespace }),
-    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(notes.length === 0 ? {} : { notes }),
   };
   return contact.told(options, { facts, look });
 }

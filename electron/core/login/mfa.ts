@@ -103,10 +103,10 @@ async function askFor(
     {
       kind: 'enter-fields',
       title: 'Second factor',
-      intro: ['The server wants a second factor before it lets you in.'],
+      intro: [],
       destination: s.destination,
       fields,
-      action: 'Go on',
+      action: 'Log in',
       ...(problem === undefined ? {} : { problem }),
     },
     s.signal,

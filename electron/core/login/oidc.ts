@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { info, notEncrypted, notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import { promptSettled } from '../../../shared/ipc/trusted-contract.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
@@ -69,13 +70,14 @@ export async function logInWithOidc(s: LoginSurroundings, options: LoginOptions)
  * and the server that names the login page also gets the code that comes back from there.
  */
 async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mount: string): Promise<void> {
-  const { warnings = [], certificate, name, colour, address, contact } = destination;
+  const { notes = [], certificate, name, colour, address, contact } = destination;
   if (contact !== undefined) {
     const first = await ask(
       {
         kind: 'enter-fields',
         title: 'Log in with OIDC',
-        intro: [`Login method: auth/${mount}/`, 'This server names the page to log in at.'],
+        facts: [{ name: 'Auth method', value: `auth/${mount}/` }],
+        intro: ['This server names the page to log in at.'],
         destination,
         fields: [],
         action: 'Continue',
@@ -85,16 +87,17 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
     if (first.kind === 'cancel') throw cancelled();
     return;
   }
-  if (warnings.length === 0) return;
+  // A permanent risk of the connection was agreed to with it.
+  if (notes.every((note) => note === notVerified || note === notEncrypted)) return;
   const answer = await ask(
     {
       kind: 'confirm-trust',
-      title: 'Log in there all the same?',
+      title: 'Log in to this server?',
       name,
       colour,
-      changes: [],
-      consequences: [...warnings, `${address} would name the page to log in at.`],
-      action: 'Go on',
+      changes: [{ what: 'Server', before: '', after: address }],
+      notes: [...notes, info('This server names the page to log in at.')],
+      action: 'Log in',
       ...(certificate === undefined ? {} : { certificate }),
     },
     signal,
@@ -238,7 +241,11 @@ async function confirmBrowser(s: LoginSurroundings, mount: string, url: string):
     {
       kind: 'enter-fields',
       title: 'Open the login page in your browser?',
-      intro: [`Login page: ${origin}`, `Named by the server below, for auth/${mount}/.`],
+      facts: [
+        { name: 'Login page', value: origin },
+        { name: 'Auth method', value: `auth/${mount}/` },
+      ],
+      intro: ['The server named this page.'],
       destination: s.destination,
       fields: [],
       action: 'Open browser',

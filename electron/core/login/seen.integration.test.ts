@@ -38,16 +38,25 @@ it('tells a renewal, another issuer and another cluster apart, and says nothing 
 
   await matrix.replaceGood('same-authority');
   const [renewal, ...more] = differencesFrom(first, await look(good, matrix.files.ca));
-  expect(renewal).toMatch(/was renewed .* by the same issuer/);
+  expect(renewal).toMatchObject({
+    tone: 'info',
+    text: expect.stringMatching(/renewed by the same issuer/) as string,
+  });
   expect(more).toEqual([]);
 
   const { caFile } = await matrix.replaceGood('another-authority');
   const [other] = differencesFrom(first, await look(good, caFile));
-  expect(other).toMatch(
-    /another certificate .* issued by CN=Another root.*before, by CN=Strongroom matrix root/,
-  );
+  expect(other).toMatchObject({
+    tone: 'risk',
+    text: expect.stringMatching(
+      /^Another certificate .* issued by CN=Another root.*before by CN=Strongroom matrix root/,
+    ) as string,
+  });
 
   const { tls } = sharedServers();
   const elsewhere = differencesFrom(first, await look(tls.address, tls.caFile));
-  expect(elsewhere[0]).toMatch(/belongs to another cluster/);
+  expect(elsewhere[0]).toMatchObject({
+    tone: 'risk',
+    text: expect.stringMatching(/^Another cluster/) as string,
+  });
 });

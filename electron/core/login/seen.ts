@@ -3,6 +3,8 @@
  * a renewed certificate is normal, another issuer or another cluster behind the same address can be a foreign server.
  * An issuer's name is easily copied, so it proves nothing if the certificate was not verified.
  */
+import { info, notice, risk } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { SeenServer } from '../../../shared/vault/connection.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
@@ -21,8 +23,8 @@ export function seenNow(client: VaultClient, health: Health): SeenServer {
   };
 }
 
-/** The differences, each in one sentence or two; empty at a first login. The gravest comes first. */
-export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): readonly string[] {
+/** The differences; empty at a first login. The gravest comes first. */
+export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): readonly PromptNote[] {
   if (seen === undefined) return [];
   return [clusterDifference(seen, now), certificateDifference(seen, now)].filter(
     (difference) => difference !== undefined,
@@ -33,41 +35,32 @@ export function differencesFrom(seen: SeenServer | undefined, now: SeenServer): 
 export function clusterDifference(
   seen: Pick<SeenServer, 'clusterId' | 'clusterName'>,
   now: Pick<SeenServer, 'clusterId' | 'clusterName'>,
-): string | undefined {
+): PromptNote | undefined {
   if (seen.clusterId === '' || seen.clusterId === now.clusterId) return undefined;
   if (now.clusterId === '')
-    return `The server no longer says to which cluster it belongs; at your last login it was ${cluster(seen)}.`;
-  return (
-    `The server belongs to another cluster than at your last login: ${cluster(now)}; before ${cluster(seen)}. ` +
-    'A new installation does that, and so does somebody else’s server behind the same address.'
+    return risk(`Cluster not named any more; at your last login it was ${cluster(seen)}.`);
+  return risk(
+    `Another cluster than at your last login: ${cluster(now)}, before ${cluster(seen)}. It is a new installation, or somebody else’s server.`,
   );
 }
 
-function certificateDifference(seen: SeenServer, now: SeenServer): string | undefined {
+function certificateDifference(seen: SeenServer, now: SeenServer): PromptNote | undefined {
   if (seen.certificate === now.certificate) return undefined;
-  if (now.certificate === '') return 'The connection was encrypted at your last login; now it is not.';
-  if (seen.certificate === '')
-    return `The connection is encrypted now, by a certificate issued by ${now.issuer}; at your last login it was not.`;
+  if (now.certificate === '') return risk('Encrypted at your last login, not any more.');
+  if (seen.certificate === '') return info('Encrypted now; at your last login it was not.');
   const sameIssuer = seen.issuer === now.issuer;
+  const other = 'Another certificate than at your last login';
   if (now.verified !== true)
-    return (
-      `The server shows another certificate than at your last login: issued by ${now.issuer} until ${day(now)}; ` +
-      `before, by ${seen.issuer} until ${day(seen)}. It is not verified, so its names prove nothing: compare its SHA-256.`
-    );
+    return risk(`${other}. Its names prove nothing: compare its SHA-256 with the server operator’s.`);
   if (sameIssuer && sameNames(seen, now))
-    return (
-      `The server’s certificate was renewed since your last login, by the same issuer (${now.issuer}) for the same ` +
-      `names: it ends on ${day(now)}, the one before on ${day(seen)}.`
+    return info(
+      `Certificate renewed by the same issuer: valid until ${day(now)}, before until ${day(seen)}.`,
     );
-  if (sameIssuer)
-    return (
-      `The server shows another certificate than at your last login, by the same issuer (${now.issuer}) but for other ` +
-      `names: ${list(now)}; before ${list(seen)}.`
-    );
-  return (
-    `The server shows another certificate than at your last login: issued by ${now.issuer} until ${day(now)}; before, ` +
-    `by ${seen.issuer} until ${day(seen)}. Compare its SHA-256 with whoever runs the server.`
-  );
+  return sameIssuer
+    ? notice(`${other}, by the same issuer for other names: ${list(now)}, before ${list(seen)}.`)
+    : risk(
+        `${other}: issued by ${now.issuer}, before by ${seen.issuer}. Compare its SHA-256 with the server operator’s.`,
+      );
 }
 
 /** Records of older versions lack names; they count as the same. */

@@ -18,6 +18,8 @@ import type { Contact } from '../gates/contact.ts';
 import { placeKey } from '../gates/place-key.ts';
 import { authOf } from '../../vault/api/login.ts';
 import { factsFromAuth } from '../../vault/api/token.ts';
+import { agreeToKeychainToken } from '../gates/keychain.ts';
+import type { AgreeToKeychain } from '../gates/keychain.ts';
 import { bindingOf } from '../profiles/keychain-tokens.ts';
 import type { KeychainTokens } from '../profiles/keychain-tokens.ts';
 import { login, loginFromKeychain, tryToken } from './token-login.ts';
@@ -60,7 +62,8 @@ export type Way =
       readonly problem?: string;
     }
   | { readonly how: 'login'; readonly login: LoginOptions; readonly problem?: string }
-  | { readonly how: 'keychain' }
+  /** `agree`: shared by several sessions; else each asks for itself. */
+  | { readonly how: 'keychain'; readonly agree?: AgreeToKeychain }
   | { readonly how: 'given'; readonly token: string };
 
 export interface LoginsParts extends Pick<ConnectParts, 'ask'> {
@@ -216,6 +219,7 @@ async function withToken(
   }
   const { profileId = '', target } = place;
   const renewable = {
+    agree: way.agree ?? agreeToKeychainToken,
     take: (agreement: Agreement) => keychainTokens.take(profileId, bindingOf(target), agreement),
     forget: () => keychainTokens.forget(profileId),
   };

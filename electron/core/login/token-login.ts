@@ -4,7 +4,7 @@
  * keychain needs no question, unless the server has changed since it was last sent.
  */
 import type { Agreement } from '../credentials/agreement.ts';
-import { agreeToKeychainToken } from '../gates/keychain.ts';
+import type { AgreeToKeychain } from '../gates/keychain.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   TrustedAnswer,
   TrustedRequest,
 } from '../../../shared/ipc/trusted-contract.ts';
+import { notice } from '../../../shared/ipc/prompt-notes.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
@@ -94,11 +95,12 @@ export async function login(
 
 function warned(destination: DestinationFacts, { warning }: EnvironmentToken): DestinationFacts {
   if (warning === undefined) return destination;
-  return { ...destination, warnings: [...(destination.warnings ?? []), warning] };
+  return { ...destination, notes: [...(destination.notes ?? []), notice(warning)] };
 }
 
 /** The keychain's token for a connection. */
 export interface KeychainToken {
+  readonly agree: AgreeToKeychain;
   /** Rejects with `not-offered` if the keychain refuses it. */
   readonly take: (agreement: Agreement) => Promise<string>;
   /** The server has refused it, so it is useless. */
@@ -113,7 +115,7 @@ export async function loginFromKeychain(
   stored: KeychainToken,
   signal?: AbortSignal,
 ): Promise<LoggedIn> {
-  const agreement = await agreeToKeychainToken(parts.ask, destination, signal);
+  const agreement = await stored.agree(parts.ask, destination, signal);
   const token = await stored.take(agreement);
   try {
     return { token, facts: await tryToken(client, token, parts.hold, signal), fromKeychain: true };

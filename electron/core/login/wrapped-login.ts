@@ -63,7 +63,7 @@ async function askFor(s: LoginSurroundings, problem: string | undefined): Promis
     {
       kind: 'enter-fields',
       title: 'Log in with a wrapping token',
-      intro: ['It is checked first, which does not use it. Then it is unwrapped, once.'],
+      intro: ['Checked first, without using it; then unwrapped, once.'],
       destination: s.destination,
       fields: [{ name: 'wrappingToken', label: 'Wrapping token', secret: true, form: 'token' }],
       action: 'Unwrap and log in',

@@ -50,7 +50,7 @@ export async function logInWithWrappedSecretId(
 
   const form: LoginForm = {
     title: 'Log in with AppRole and a wrapped secret ID',
-    intro: ['The wrapping token is checked first, which does not use it. Then it is unwrapped, once.'],
+    intro: ['The wrapping token is checked first, without using it; then unwrapped, once.'],
     get fields() {
       // The role ID alone can be typed after the unwrap.
       return opened === undefined ? [roleId, wrappingToken] : [roleId];

@@ -3,6 +3,7 @@
  * that it was not unwrapped and rewrapped on the way. Any doubt is shown, and the user decides (vault-http-facts
  * 6.11).
  */
+import { risk } from '../../../shared/ipc/prompt-notes.ts';
 import { lookUpWrapping } from '../../vault/api/wrapping.ts';
 import type { WrappingFacts } from '../../vault/api/wrapping.ts';
 import { asAppError } from '../connection/trouble.ts';
@@ -44,9 +45,10 @@ export async function confirmOrigin(
     {
       kind: 'confirm',
       title: 'Unwrap this token anyway?',
-      body: [...warnings, reportIt, 'If you continue, it is unwrapped and its content is used to log in.'],
+      notes: warnings.map(risk),
+      body: [reportIt],
       action: 'Unwrap and log in',
-      destructive: true,
+      destructive: false,
     },
     s.signal,
   );
@@ -74,9 +76,9 @@ async function warningsOf(
   const should = expected === '' ? likely : expected;
   const made = facts.creationTime;
   return [
-    `It was made at “${path}”${made === '' ? '' : ` on ${made}`} and not at “${should}”, where ${what} comes from.`,
+    `Created at “${path}”${made === '' ? '' : ` on ${made}`}, not at “${should}”, where ${what} comes from.`,
     ...(path === 'sys/wrapping/wrap'
-      ? ['Its content was wrapped by hand, as by somebody who unwrapped the real one and wrapped it again.']
+      ? ['Wrapped by hand, as by somebody who has unwrapped the real one.']
       : []),
   ];
 }

@@ -11,6 +11,8 @@
 import { counted } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { notice, risk } from '../../../shared/ipc/prompt-notes.ts';
+import { policyFault } from '../../../shared/vault/policy-check.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
 import type { Caller } from '../../vault/api/caller.ts';
@@ -50,7 +52,7 @@ export async function savePolicy(
     }, signal);
   const now = await compare();
   const { method, path, body } = policyWrite(name, policy.text);
-  const question = saveQuestion(now, policy.text, session.limitedUse);
+  const question = saveQuestion(now, { name, text: policy.text }, session.limitedUse);
   const confirmed = await session.confirm(question, [{ method, path, body }], signal);
   // Another user can have saved while the question was open. A token with limited uses has compared once.
   if (!session.limitedUse) await compare();
@@ -104,48 +106,47 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
 }
 
 /** `now`: the text to replace; null: the policy does not exist; undefined: unreadable. */
-function saveQuestion(now: string | null | undefined, text: string, limitedUse: boolean): Question {
+function saveQuestion(
+  now: string | null | undefined,
+  { name, text }: { readonly name: string; readonly text: string },
+  limitedUse: boolean,
+): Question {
   const changes = changedLines(now ?? null, text);
-  const again = limitedUse ? ['Your token has limited uses, so the policy is not compared again.'] : [];
-  if (now === undefined)
-    return {
-      title: 'Save this policy unseen?',
-      facts: [{ name: 'New text', value: counted(changes.added, 'line') }],
-      body: [
-        'Your token may not read this policy. If there is one already, all of its text is replaced.',
-        'The text before is not kept.',
-      ],
-      changes,
-      stated: ['policy'],
-      action: 'Save policy',
-    };
-  if (now === null)
-    return {
-      title: 'Create this policy?',
-      facts: [{ name: 'Text', value: counted(changes.added, 'line') }],
-      body: ['Tokens and roles that name it get what it grants at once.', ...again],
-      changes,
-      stated: ['policy'],
-      action: 'Create policy',
-    };
   const counts = [
     ...(changes.added === 0 ? [] : [`${counted(changes.added, 'line')} added`]),
     ...(changes.removed === 0 ? [] : [`${counted(changes.removed, 'line')} removed`]),
   ];
+  const fault = policyFault(text);
   return {
-    title: 'Change this policy?',
-    facts: [{ name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', ') }],
-    body: ['The text before is not kept.', ...again],
+    title:
+      now === undefined
+        ? 'Save this policy unseen?'
+        : now === null
+          ? 'Create this policy?'
+          : 'Change this policy?',
+    facts: [
+      { name: 'Policy', value: name },
+      { name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', '), prose: true },
+    ],
+    notes: [
+      ...(fault === undefined ? [] : [risk(`This policy has an error: line ${String(fault.line)}.`)]),
+      ...(now === undefined
+        ? [notice('Your token cannot read this policy. If it exists, all of its text is replaced.')]
+        : []),
+      ...(limitedUse ? [notice('Your token has limited uses, so the policy is not compared again.')] : []),
+    ],
+    body: [],
     changes,
     stated: ['policy'],
-    action: 'Save policy',
+    action: now === null ? 'Create policy' : 'Save policy',
   };
 }
 
 function deleteQuestion(name: string): Question {
   return {
     title: 'Delete this policy?',
-    body: ['Its holders lose what it grants at once. Its text is not kept and cannot be brought back.'],
+    facts: [{ name: 'Policy', value: name }],
+    body: [],
     action: 'Delete policy',
     typedName: name,
   };

@@ -78,10 +78,16 @@ function question(names: readonly string[], isChild: boolean): Question {
     title: 'Create a token for this test?',
     facts: [
       { name: names.length === 1 ? 'Policy' : 'Policies', value: names.join(', ') },
-      { name: 'Token', value: `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use` },
+      {
+        name: 'Token',
+        value: `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use`,
+        prose: true,
+      },
     ],
-    body: ['Strongroom asks the server about its permissions and ends it at once. Nobody sees it.'],
+    body: ['Used once to test, then revoked. Never shown.'],
     action: 'Create and test',
+    // The revoked token is that of the test.
+    destructive: false,
   };
 }
 

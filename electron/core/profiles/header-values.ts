@@ -89,12 +89,7 @@ export function createHeaderValues({ ask, known, profiles, ...stored }: HeaderVa
 
   async function missing(valueRef: string, bound: Bound, signal?: AbortSignal): Promise<string> {
     const profile = profileOf(valueRef);
-    const value = await askForHeader(
-      ask,
-      bound,
-      profile === undefined ? '' : `of “${profile.name}” `,
-      signal,
-    );
+    const value = await askForHeader(ask, bound, profile?.name ?? '', signal);
     hold(valueRef, bound, value);
     // Drops the stored value, which the keychain could not open.
     sealed.drop(valueRef);
@@ -180,9 +175,13 @@ async function askForHeader(ask: Ask, bound: Bound, of: string, signal?: AbortSi
         kind: 'enter-fields',
         title: 'Value of an extra header',
         action: 'Use it',
+        facts: [
+          { name: 'Header', value: bound.name },
+          { name: 'Server', value: bound.origin },
+          { name: 'Connection', value: of, prose: true },
+        ],
         intro: [
-          `It is sent as ${bound.name} with every request ${of}to ${bound.origin} and its confirmed nodes.`,
-          'The keychain keeps it with a saved connection; without a keychain, Strongroom asks for it after each start.',
+          'Sent with every request to this server and its confirmed nodes. The keychain keeps it, if there is one.',
         ],
         fields: [{ name: 'value', label: 'Value', secret: true }],
         ...(problem === undefined ? {} : { problem }),

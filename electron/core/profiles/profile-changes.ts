@@ -6,7 +6,8 @@ import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { info, notice, notVerified, risk } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptNote, TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -81,11 +82,14 @@ export async function removeProfile(
     const request: TrustedRequest = {
       kind: 'confirm',
       title: 'Remove this saved connection?',
-      body: [
-        `“${profile.name}”: ${profile.address}`,
-        'Its settings are removed from this machine. Nothing changes on the server.',
-        ...(profile.keychain === true ? ['Its token in the keychain is removed, too.'] : []),
+      facts: [
+        { name: 'Connection', value: profile.name, prose: true },
+        { name: 'Server', value: profile.address },
+        ...(profile.keychain === true
+          ? [{ name: 'Keychain', value: 'its token is deleted too', prose: true as const }]
+          : []),
       ],
+      body: ['Its settings are deleted from this machine. Nothing changes on the server.'],
       action: 'Remove',
       destructive: true,
       ...environmentOf(profile),
@@ -111,29 +115,24 @@ function question(
   { trust, look }: { readonly trust: readonly TrustChange[]; readonly look: LookChange },
 ): TrustedRequest {
   const open = before === undefined ? 0 : parts.openSessions(before.profileId);
-  const consequences: string[] = [];
-  if (look.beside !== undefined)
-    consequences.push(
-      `${lookInWords(look.beside)} leads to this server, too. Prompts will call it ${lookInWords(after)} where it is opened by this connection.`,
-    );
-  if (after.tls.skipVerify && before?.tls.skipVerify !== true)
-    consequences.push('Anyone on the way can pose as this server and read the token and every secret.');
+  const notes: PromptNote[] = [];
+  if (look.beside !== undefined) notes.push(notice(`${lookInWords(look.beside)} leads to this server, too.`));
+  if (after.tls.skipVerify && before?.tls.skipVerify !== true) notes.push(notVerified);
   if ((after.confirmedOrigins ?? []).some((origin) => before?.confirmedOrigins?.includes(origin) !== true))
-    consequences.push(
-      'Where the server redirects a request to one of the other nodes, the token goes there too.',
-    );
-  if ((after.headers ?? []).length > 0)
-    consequences.push(`The extra headers go to ${after.address} with every request.`);
+    notes.push(notice('The token is also sent to these nodes.'));
+  if ((after.headers ?? []).length > 0) notes.push(info('The extra headers are sent with every request.'));
   if (open > 0 && trust.length === 0)
-    consequences.push('Open sessions keep the name and environment that they were opened with.');
+    notes.push(info('Open sessions keep the name and environment that they were opened with.'));
   if (open > 0 && trust.length > 0)
-    consequences.push(
-      open === 1
-        ? 'Its open session ends, and with it what is not saved there.'
-        : `Its ${open} open sessions end, and with them what is not saved there.`,
+    notes.push(
+      notice(
+        open === 1
+          ? 'Closes the open session and discards what is not saved there.'
+          : `Closes ${open} open sessions and discards what is not saved there.`,
+      ),
     );
   if (before?.keychain === true && trust.length > 0)
-    consequences.push('Its token in the keychain is forgotten.');
+    notes.push(notice('Deletes its token from the keychain.'));
   return {
     kind: 'confirm-trust',
     title:
@@ -141,13 +140,13 @@ function question(
         ? 'Save this connection?'
         : trust.length === 0
           ? 'Change this connection?'
-          : 'Change what this connection trusts?',
+          : 'Change trust settings?',
     // Name that the user knows.
     name: (before ?? after).name,
     colour: (before ?? after).colour,
     ...environmentOf(before ?? after),
     changes: [...look.rows, ...trust],
-    consequences,
+    notes,
     action: before === undefined ? 'Save connection' : 'Change connection',
   };
 }
@@ -244,10 +243,12 @@ function importQuestion(
       before: '',
       after: [...lookOf(draft, saved), inWords(draft, authorities)].join('; '),
     })),
-    consequences: [
-      'Nothing is connected yet, and no token is sent before you log in.',
-      ...(blind === 0 ? [] : [`${blind} of them would not verify the server’s certificate.`]),
-      ...(nodes.length === 0 ? [] : [`A redirect takes your token to other servers: ${listOf(nodes)}.`]),
+    notes: [
+      ...(blind === 0
+        ? []
+        : [blind === incoming.length ? notVerified : risk(`${blind} of them: ${notVerified.text}`)]),
+      ...(nodes.length === 0 ? [] : [notice(`The token is also sent to other nodes: ${listOf(nodes)}.`)]),
+      info('Nothing is connected yet, and no token is sent before you log in.'),
     ],
     action: incoming.length === 1 ? 'Add connection' : `Add ${incoming.length} connections`,
   };

@@ -66,14 +66,19 @@ export async function trustChanges(
   if (old === undefined) {
     const { verification, headers, nodes } = now;
     return [
-      ...(after.tls.skipVerify ? [row('Certificate verification', '', verification)] : []),
+      ...(after.tls.skipVerify
+        ? [{ ...row('Certificate verification', '', verification), prose: true as const }]
+        : []),
       ...(headers === '' ? [] : [row('Extra headers', '', headers)]),
       ...(nodes === '' ? [] : [row('Other nodes', '', nodes)]),
     ];
   }
   const rows = (Object.keys(titles) as (keyof typeof titles)[])
     .filter((what) => old[what] !== now[what])
-    .map((what) => row(titles[what], old[what] || 'none', now[what] || 'none'));
+    .map((what) => ({
+      ...row(titles[what], old[what] || 'none', now[what] || 'none'),
+      ...(what === 'verification' || what === 'store' ? { prose: true as const } : {}),
+    }));
   const changed = valuesChanged(before?.headers ?? [], after.headers ?? []);
   return changed.length === 0
     ? rows
@@ -101,7 +106,7 @@ async function wordsOf(
     address: shownAddress(target.address),
     namespace: namespace === '' ? 'root' : namespace,
     proxy: proxy === '' ? 'as the environment says' : proxy === 'direct' ? 'none' : proxy,
-    verification: tls.skipVerify ? 'off: anyone on the way can pose as the server' : 'on',
+    verification: tls.skipVerify ? 'off' : 'on',
     ca: await authorityInWords(target, files),
     store: tls.useSystemStore ? 'trusted' : 'not trusted',
     serverName: tls.serverName ?? 'as in the address',

@@ -7,12 +7,10 @@ import type { TokenFacts } from '../../../shared/vault/token.ts';
 export function identityFacts(token: TokenFacts): readonly PromptFact[] {
   const unknown = token.noLookUp === 'nothing';
   const policies = [...new Set([...token.policies, ...token.identityPolicies])].join(', ');
-  const fact = (name: string, value: string): PromptFact => ({
-    name,
-    value: unknown ? 'not known' : value === '' ? 'none' : value,
-  });
+  const fact = (name: string, value: string): PromptFact =>
+    unknown || value === '' ? { name, value: unknown ? 'not known' : 'none', prose: true } : { name, value };
   return [
-    fact('Display name', token.displayName),
+    { ...fact('Display name', token.displayName), prose: true },
     fact('Policies', policies),
     fact('Entity', token.entityId),
     fact('Accessor', token.accessor),

@@ -4,7 +4,8 @@
  * reports them, and unsaved edits are settled before another entity takes over.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { info, notice } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptNote, TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { cancelled } from '../connection/connect.ts';
 import { environmentOf } from '../connection/prompt-look.ts';
@@ -103,14 +104,12 @@ export function anotherTokenQuestion({ how, look, before, now }: AnotherToken): 
     colour: look.colour,
     ...environmentOf(look),
     changes: rowsOf(how === 'beside' ? undefined : before, now),
-    consequences:
+    notes:
       how === 'beside'
-        ? [
-            `The new session acts, and is audited, with this token.${before === undefined ? '' : ' The present session stays as it is.'}`,
-          ]
+        ? [info('The new session acts, and is audited, with this token.')]
         : [
-            ...(before === undefined || likeness === 'same' ? [] : [identityWords(before, now, likeness)]),
-            'The present token is not revoked.',
+            ...(before === undefined || likeness === 'same' ? [] : [identityNote(before, now, likeness)]),
+            info('The current token is not revoked.'),
           ],
   };
 }
@@ -131,8 +130,10 @@ function rowsOf(before: TokenFacts | undefined, now: TokenFacts): readonly Trust
   }));
 }
 
-function identityWords(before: TokenFacts, now: TokenFacts, likeness: 'other' | 'unknown'): string {
-  if (likeness === 'unknown')
-    return 'The server does not say whether both tokens belong to the same person. From now on, this session acts, and is audited, with the new one.';
-  return `This is another identity. From now on, this session acts, and is audited, as “${holderInWords(now)}”, no longer as “${holderInWords(before)}”.`;
+function identityNote(before: TokenFacts, now: TokenFacts, likeness: 'other' | 'unknown'): PromptNote {
+  return notice(
+    likeness === 'unknown'
+      ? 'Unknown whether both tokens belong to the same person. From now on this session is audited with the new one.'
+      : `Another identity: from now on this session is audited as “${holderInWords(now)}”, not “${holderInWords(before)}”.`,
+  );
 }

@@ -1,5 +1,6 @@
 /** A new login to an open session: it unlocks a locked one, and renews the token of another. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import { tokenLogin } from '../../../shared/vault/login.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { readHealth } from '../../vault/api/health.ts';
@@ -15,24 +16,28 @@ import { agreeToAnotherToken, settleBeforeSwitch } from './another-token.ts';
 import { cameBy } from './open-sessions.ts';
 import type { OpenSessions } from './open-sessions.ts';
 import type { Opened, Sessions, SessionsParts } from './sessions-parts.ts';
+import { unlockEach } from './unlock-all.ts';
 
 /** Makes the way to log in again. */
 export function makeLoginAgain(
   parts: SessionsParts,
   open: OpenSessions,
   logins: Logins,
-): Pick<Sessions, 'reauthenticate'> {
+): Pick<Sessions, 'reauthenticate' | 'unlockAll'> {
   async function unlock(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
     const { session, place } = opened;
     const { sessionId, target } = place;
     const before = open.lockings();
     const wasLocked = session.locked;
     const words = logins.wordsOf(place);
-    const elsewhere = ({ answer }: Connected): string | undefined =>
+    const elsewhere = ({ answer }: Connected): PromptNote | undefined =>
       clusterDifference(session.met, answer.health);
-    const differences = (now: Connected): readonly string[] => [
-      ...new Set([elsewhere(now) ?? [], words.differences(now)].flat()),
-    ];
+    const differences = (now: Connected): readonly PromptNote[] => {
+      const other = elsewhere(now);
+      const since = words.differences(now);
+      const isSaid = other === undefined || since.some(({ text }) => text === other.text);
+      return isSaid ? since : [other, ...since];
+    };
     const meeting = await arrange(target, parts, { ...words, differences }, signal);
     let met: Connected;
     try {
@@ -91,15 +96,25 @@ export function makeLoginAgain(
   }
 
   return {
+    unlockAll: (onUnlocked, signal) =>
+      unlockEach(
+        {
+          ask: parts.ask,
+          locked: open.all().filter(({ session }) => session.locked),
+          inKeychain: ({ place }) => logins.inKeychain(place),
+          wayOf,
+          unlock: async (opened, way) => {
+            await unlock(opened, way, signal);
+            onUnlocked();
+          },
+        },
+        signal,
+      ),
     reauthenticate: async (sessionId, { fromKeychain, login: wanted }, signal) => {
       const opened = open.find(sessionId);
       const { session } = opened;
       const trouble = session.view().trouble;
-      const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
-      const login = wanted ?? opened.place.login ?? tokenLogin;
-      const typed: Way =
-        login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
-      const way: Way = fromKeychain === true ? { how: 'keychain' } : typed;
+      const way: Way = fromKeychain === true ? { how: 'keychain' } : wayOf(opened, wanted);
       // A client is bound to the cluster it has met: for a new cluster the user gets a new client.
       if (session.locked || trouble?.kind === 'other-cluster') await unlock(opened, way, signal);
       else
@@ -110,6 +125,14 @@ export function makeLoginAgain(
       return session.view();
     },
   };
+}
+
+/** The way a session was opened, or another login, with the reason why a new token is needed. */
+function wayOf({ session, place }: Opened, wanted?: LoginOptions): Way {
+  const trouble = session.view().trouble;
+  const problem = trouble?.kind === 'unauthenticated' ? { problem: trouble.message } : {};
+  const login = wanted ?? place.login ?? tokenLogin;
+  return login.type === 'token' ? { how: 'asked', login, ...problem } : { how: 'login', login, ...problem };
 }
 
 function loginOf(way: Way): LoginOptions | undefined {

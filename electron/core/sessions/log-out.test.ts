@@ -25,7 +25,11 @@ const token: TokenFacts = {
 };
 const nowMs = Date.parse('2026-11-20T09:18:30Z');
 
-function asked(change: Partial<TokenFacts> = {}, view: Partial<SessionView> = {}, edits = 0) {
+function asked(
+  change: Partial<TokenFacts> = {},
+  view: Partial<SessionView> = {},
+  edits: readonly string[] = [],
+) {
   const session = { token: { ...token, ...change }, ...view } as SessionView;
   return logOutQuestion(session, { edits, alsoUsedBy: [], nowMs });
 }
@@ -37,10 +41,11 @@ describe('the question before logging out', () => {
       title: 'Log out?',
       body: [],
       action: 'Log out',
+      destructive: false,
       facts: [
-        { name: 'Display name', value: 'ops' },
+        { name: 'Display name', value: 'ops', prose: true },
         { name: 'Policies', value: 'default' },
-        { name: 'Entity', value: 'none' },
+        { name: 'Entity', value: 'none', prose: true },
         { name: 'Accessor', value: 'a' },
       ],
     });
@@ -54,16 +59,22 @@ describe('the question before logging out', () => {
     ]);
   });
 
-  it('counts the edits that are lost, and is destructive then', () => {
-    const { question, choices } = asked({}, {}, 2);
-    expect(question.body).toEqual(['2 unsaved edits are lost.']);
+  it('counts and names the edits that are lost, and is destructive then', () => {
+    const edits = ['kv/a', 'kv/b', 'kv/c', 'kv/d', 'kv/e', 'kv/f', 'kv/g'];
+    const { question, choices } = asked({}, {}, edits);
+    expect(question.title).toBe('Log out and lose 7 unsaved edits?');
+    expect(question.facts?.slice(4)).toEqual([
+      ...edits.slice(0, 5).map((value) => ({ name: 'Unsaved edit', value })),
+      { name: 'And', value: '2 more', prose: true },
+    ]);
+    expect(question.destructive).toBe(true);
     expect(choices?.every(({ destructive }) => destructive)).toBe(true);
   });
 
   it('says what a root token, a keychain and another session mean', () => {
     const session = { token: { ...token, policies: ['root'], expireTime: null }, inKeychain: true };
     const { choices } = logOutQuestion(session as unknown as SessionView, {
-      edits: 0,
+      edits: [],
       alsoUsedBy: ['team-a'],
       nowMs,
     });

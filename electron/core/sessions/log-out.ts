@@ -1,5 +1,6 @@
 /** Logs out: one question with two choices, and their effects on the token. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { revocation, revokeToken } from '../../vault/api/token-operations.ts';
@@ -12,8 +13,8 @@ import { identityFacts } from '../session/token-words.ts';
 import { isRoot } from '../tokens/revoke-words.ts';
 
 export interface LogOutFacts {
-  /** Unsaved edits, which end with the session. */
-  readonly edits: number;
+  /** Paths of unsaved edits, which end with the session. */
+  readonly edits: readonly string[];
   /** Names of other open sessions with the same token. */
   readonly alsoUsedBy: readonly string[];
   /** The token of the login, if another one has replaced it. */
@@ -48,14 +49,17 @@ export function logOutQuestion(
   { token, trouble, inKeychain = false }: SessionView,
   { edits, alsoUsedBy, loginToken, nowMs }: LogOutFacts,
 ): { readonly question: Question; readonly choices?: readonly Choice[] } {
-  const lost = [
-    ...(edits === 0
-      ? []
-      : [edits === 1 ? 'An unsaved edit is lost.' : `${String(edits)} unsaved edits are lost.`]),
-    ...(loginToken === undefined ? [] : [staysAlive(loginToken, nowMs)]),
+  const lost = loginToken === undefined ? [] : [staysAlive(loginToken, nowMs)];
+  const more = edits.length - MOST_NAMED;
+  const facts = [
+    ...identityFacts(token),
+    ...edits.slice(0, MOST_NAMED).map((value) => ({ name: 'Unsaved edit', value })),
+    ...(more > 0 ? [{ name: 'And', value: `${String(more)} more`, prose: true } as const] : []),
   ];
-  const facts = identityFacts(token);
-  const title = edits === 0 ? 'Log out?' : 'Log out and lose edits?';
+  const loses = edits.length > 0;
+  const title = loses
+    ? `Log out and lose ${unsavedWork({ drafts: edits.length, oneTimeResults: 0 })}?`
+    : 'Log out?';
   const valid = `${validity(token, nowMs)}${inKeychain ? ' The keychain keeps its copy.' : ''}`;
   const why =
     trouble?.kind === 'unauthenticated'
@@ -63,18 +67,19 @@ export function logOutQuestion(
       : token.type === 'batch'
         ? `A batch token cannot be revoked. ${valid}`
         : undefined;
-  if (why !== undefined) return { question: { title, facts, body: [why, ...lost], action: 'Log out' } };
+  if (why !== undefined)
+    return { question: { title, facts, body: [why, ...lost], action: 'Log out', destructive: loses } };
   const root = isRoot(token) ? ' A new root token takes a quorum of key shares.' : '';
   const others = alsoUsedBy.join(', ');
   return {
-    question: { title, facts, body: lost, action: 'Log out' },
+    question: { title, facts, body: lost, action: 'Log out', destructive: loses },
     choices: [
       {
         value: 'forget',
         label: 'Forget locally',
         hint: others === '' ? valid : `${valid} Still used by: ${others}.`,
         action: 'Log out',
-        destructive: edits > 0,
+        destructive: loses,
         covered: [],
       },
       {
@@ -89,8 +94,10 @@ export function logOutQuestion(
   };
 }
 
+const MOST_NAMED = 5;
+
 function staysAlive(token: TokenFacts, nowMs: number): string {
-  return `This ends another token than you logged in with: that of “${holderInWords(token)}” (accessor ${token.accessor === '' ? 'not known' : token.accessor}) is not revoked. ${validity(token, nowMs)}`;
+  return `The token you logged in with, of “${holderInWords(token)}” (accessor ${token.accessor === '' ? 'not known' : token.accessor}), is not revoked. ${validity(token, nowMs)}`;
 }
 
 /** Remaining validity of the token and its copies, in a sentence. */

@@ -1,5 +1,6 @@
 /** Operations on the open sessions, and their dependencies. */
 import type { Input, SessionView } from '../../../shared/ipc/contract.ts';
+import type { UnlockedAll } from '../../../shared/ipc/contract/session.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import type { Emit } from '../platform.ts';
 import type { LoginsParts, Place } from '../login/session-login.ts';
@@ -64,6 +65,8 @@ export interface Sessions {
   readonly openWithToken: (options: OpenOptions, token: string) => Promise<SessionView>;
   /** A new token for a session; unlocks it. */
   readonly reauthenticate: (sessionId: string, again: Again, signal?: AbortSignal) => Promise<SessionView>;
+  /** Unlocks every locked session; `onUnlocked` is called after each. */
+  readonly unlockAll: (onUnlocked: () => void, signal?: AbortSignal) => Promise<UnlockedAll>;
   /** Replaces a session's own token after the new one's look-up and the user's consent. */
   readonly adopt: (sessionId: string, given: GivenToken, signal?: AbortSignal) => Promise<SessionView>;
   /** Opens another session at the same place after the user's consent to its token. */
@@ -96,11 +99,11 @@ export interface Sessions {
   readonly close: (sessionId: string) => void;
   /**
    * Asks how, revokes the token and its children if chosen, then closes. If the revocation fails the session stays,
-   * and the failure is thrown. `edits`: unsaved ones, which are lost.
+   * and the failure is thrown. `edits`: paths of unsaved ones, which are lost.
    */
   readonly logOut: (
     sessionId: string,
-    edits: number,
+    edits: readonly string[],
     signal?: AbortSignal,
   ) => Promise<{ readonly revoked: boolean }>;
   /** Another session with the same token, in another namespace of the server. */

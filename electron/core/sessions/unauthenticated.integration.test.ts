@@ -116,7 +116,7 @@ it('says where something is about to go', async () => {
   expect(destination).toMatchObject({
     address: server.address,
     name: 'unsaved connection',
-    trust: 'not encrypted',
+    trust: { name: 'Connection security', value: 'none (http)' },
   });
 });
 

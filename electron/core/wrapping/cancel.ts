@@ -21,9 +21,11 @@ export async function cancelShared(
   const { title, creationPath } = shared.find(session.sessionId, accessor);
   const question = {
     title: 'Revoke this wrapping token?',
-    body: [
-      `Nobody can unwrap “${title}” (${creationPath}) any more. Revoking takes nothing back from whoever has unwrapped it already.`,
+    facts: [
+      { name: 'Shared', value: title, prose: true as const },
+      { name: 'Creation path', value: creationPath },
     ],
+    body: ['Nobody can unwrap it any more. Whoever has unwrapped it keeps what it held.'],
     action: 'Revoke',
   };
   const warnings = await session.run(async (caller) => {

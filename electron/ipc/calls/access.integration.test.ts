@@ -133,9 +133,16 @@ describe('a mount', () => {
     await app.must('entry.open', { sessionId: other, mount: path, path: 'a/b' });
     await app.must('draft.put', { sessionId, mount: path, path: 'new one', text: '{}' });
     await app.refused('mount.disable', { sessionId, kind: 'secret', path });
-    const { body = [] } = app.asked.at(-1) as { body?: readonly string[] };
-    expect(body.join(' ')).toContain(`${path}a/b in “`);
-    expect(body.join(' ')).toMatch(new RegExp(`${path}new one in “[^”]+”, with unsaved edits`));
+    expect(app.asked.at(-1)).toMatchObject({
+      facts: expect.arrayContaining([
+        { name: 'Open now', value: expect.stringContaining(`${path}a/b in “`) as string },
+        {
+          name: 'Unsaved edit',
+          value: expect.stringContaining(`${path}new one in “`) as string,
+          notice: true,
+        },
+      ]) as unknown,
+    });
     app.answers.push(path);
     await app.must('mount.disable', { sessionId, kind: 'secret', path });
     expect(await app.refused('entry.open', { sessionId: other, mount: path, path: 'a/b' })).toMatchObject({

@@ -104,7 +104,7 @@ describe('another token for an open session @attack-3', () => {
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Log out?',
       facts: expect.arrayContaining([
-        { name: 'Display name', value: `${users}-alice` },
+        { name: 'Display name', value: `${users}-alice`, prose: true },
         { name: 'Policies', value: `default, ${policy}` },
         { name: 'Accessor', value: token.accessor },
       ]) as unknown,
@@ -114,7 +114,7 @@ describe('another token for an open session @attack-3', () => {
     await app.refused('session.logOut', { sessionId });
     expect(app.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([
-        { name: 'Display name', value: `${users}-mallory` },
+        { name: 'Display name', value: `${users}-mallory`, prose: true },
         { name: 'Accessor', value: now.accessor },
       ]) as unknown,
       body: [expect.stringContaining(`“${users}-alice” (accessor ${token.accessor})`) as string],

@@ -330,7 +330,7 @@ describe('bad input: a server that restarted as another cluster', () => {
     stopping(await startDevVault({ port: Number(new URL(address).port), rootToken }));
     expect(await app.refused('mount.list', { sessionId })).toMatchObject({
       kind: 'other-cluster',
-      message: expect.stringContaining('The request was not sent') as string,
+      message: expect.stringContaining('Nothing was sent') as string,
     });
     expect((await app.must('session.refresh', { sessionId })).trouble).toMatchObject({
       kind: 'other-cluster',
@@ -338,7 +338,11 @@ describe('bad input: a server that restarted as another cluster', () => {
     app.asked.length = 0;
     expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([
-      { destination: { warnings: [expect.stringContaining('belongs to another cluster')] } },
+      {
+        destination: {
+          notes: [{ tone: 'risk', text: expect.stringContaining('Another cluster') as string }],
+        },
+      },
     ]);
   });
 });

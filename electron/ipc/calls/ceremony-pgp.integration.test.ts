@@ -62,9 +62,13 @@ describe('with PGP keys', () => {
       nonce: begun.status.nonce,
     });
     const [first, second] = facts.map(({ fingerprint }) => fingerprint.toUpperCase());
-    expect((other.asked.at(-1) as { intro?: readonly string[] }).intro).toContain(
-      `Begun by somebody else. 2 new shares, 2 of them needed. What comes out is encrypted to ${String(first)}, ${String(second)}.`,
-    );
+    expect(other.asked.at(-1)).toMatchObject({
+      facts: expect.arrayContaining([
+        { name: 'Started by', value: 'another participant', prose: true },
+        { name: 'New shares', value: '2, 2 needed', prose: true },
+        { name: 'Encrypted to', value: `${String(first)}, ${String(second)}` },
+      ]) as unknown,
+    });
     let answerId = '';
     for (let count = 0; count < 3; count++) {
       const { nonce } = begun.status;

@@ -51,7 +51,7 @@ async function startEavesdropper() {
 
 const question = (sha256: string) => ({
   kind: 'confirm-trust',
-  title: 'Is this the server’s certificate?',
+  title: 'Trust this certificate?',
   certificate: { sha256 },
 });
 
@@ -102,7 +102,7 @@ it('who knows the certificate logs in, and is asked no more @certificate-shown',
   const app = newApp({ contact: 'ask' });
   app.answers.push(tls.rootToken, '');
   const { sessionId } = await app.must('session.open', openOptions(tls.address, blind));
-  expect(app.asked).toMatchObject([{ kind: 'enter-token' }, { title: 'Is this the server’s certificate?' }]);
+  expect(app.asked).toMatchObject([{ kind: 'enter-token' }, { title: 'Trust this certificate?' }]);
   const { certificate } = app.asked[1] as { certificate?: { sha256: string } };
   await app.must('session.close', { sessionId });
   app.answers.push(tls.rootToken);

@@ -31,7 +31,7 @@ describe('a page that copies', () => {
     const own = { secretRef: session?.token.id.secretRef ?? '' };
     expect(await app.refused('secret.copy', own)).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([{ kind: 'confirm', action: 'Copy' }]);
-    expect(JSON.stringify(app.asked)).toContain(`from unsaved connection, ${session?.address ?? '?'}`);
+    expect(JSON.stringify(app.asked)).toContain(` characters, ${session?.address ?? '?'}`);
 
     const { answerId } = await app.must('wrapping.wrap', {
       sessionId,
@@ -97,7 +97,8 @@ describe('a value that is a credential in use @attack-7', () => {
         facts: [
           { name: 'Key', value: 'held' },
           { name: 'Path', value: path },
-          { name: 'Connection', value: expect.stringContaining(server.address) as string },
+          { name: 'Server', value: expect.stringContaining(server.address) as string },
+          { name: 'Credential', value: expect.stringContaining('in use') as string },
         ],
       },
     ]);

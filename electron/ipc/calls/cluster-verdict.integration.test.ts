@@ -100,7 +100,7 @@ describe('a cluster of three', () => {
     await app.must('profile.confirmOrigins', { sessionId, origins });
     expect(app.asked.slice(asked)).toHaveLength(2);
     expect(app.asked.at(-1)).toMatchObject({
-      title: 'May this connection lead to 2 other nodes?',
+      title: 'Allow 2 other nodes?',
       changes: origins.map((after) => ({ what: 'Other node', before: '', after })),
     });
     const after = await latest((now) => now.verdict?.state === 'healthy');

@@ -194,7 +194,7 @@ describe('saved connections', () => {
     expect(await app.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Change this connection?',
-      consequences: ['Open sessions keep the name and environment that they were opened with.'],
+      notes: [{ text: 'Open sessions keep the name and environment that they were opened with.' }],
     });
     app.answers.push('');
     await app.must('profile.save', draft);

@@ -228,9 +228,9 @@ describe('entries without versions', () => {
     expect(await rename('cubbyhole/', path)).toMatchObject({ kind: 'invalid-input', field: 'path' });
     expect(app.asked).toEqual([]);
     expect(await rename(v1.path, `${path}-moved`)).toMatchObject({ kind: 'cancelled' });
-    expect(onlyQuestion(app)?.body.join(' ')).toContain('for good');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('cannot be undone');
     expect(await rename(v2.path, path)).toMatchObject({ kind: 'cancelled' });
-    expect(onlyQuestion(app)?.body.join(' ')).toContain('other policies decide');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('Other policies decide');
     expect(await unversioned(path)).toEqual({ a: 'kept' });
     expect(await unversioned(`${path}-moved`)).toBeUndefined();
     app.answers.push('');

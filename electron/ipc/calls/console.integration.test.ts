@@ -78,7 +78,9 @@ describe('sending', () => {
     const path = `${v1.path}kept`;
     expect(await refused({ method: 'DELETE', path })).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([{ kind: 'confirm', destructive: true, typedName: path }]);
-    expect(JSON.stringify(app.asked)).toContain(`unsaved connection (${server.address})`);
+    expect(JSON.stringify(app.asked)).toContain(
+      JSON.stringify({ name: 'Server', value: server.address }).slice(1, -1),
+    );
     app.answers.push('another name');
     await refused({ method: 'DELETE', path });
     expect(await refused({ method: 'POST', path, json: '{"a":"2"}' })).toMatchObject({ kind: 'cancelled' });
@@ -132,7 +134,7 @@ describe('sending', () => {
         kind: 'confirm',
         facts: [
           { name: 'Request', value: 'POST /v1/identity/entity' },
-          { name: 'Connection', value: expect.stringContaining(server.address) as string },
+          { name: 'Server', value: expect.stringContaining(server.address) as string },
         ],
         body: [
           expect.stringContaining('which policies a login gets'),

@@ -188,10 +188,10 @@ describe('the question', () => {
         name: 'unsaved connection',
         changes: [
           { what: 'Server', after: place.address },
-          { what: 'Certificate', after: 'not encrypted' },
+          { what: 'Connection security', after: 'none (http)', notice: true },
           { what: 'Extra headers', after: 'X-Loot' },
         ],
-        consequences: [expect.stringContaining('First visit') as string],
+        notes: [{ tone: 'info', text: expect.stringContaining('First connection') as string }],
       },
     ]);
     expect(JSON.stringify(app.asked)).not.toContain('what-was-revealed');
@@ -201,7 +201,7 @@ describe('the question', () => {
     // Another header at a server contacted before: not a first contact, but a question all the same.
     await app.refused('connection.check', { target: targetAt(place.address) });
     expect(app.asked[1]).toMatchObject({
-      consequences: [expect.stringContaining('new for this server') as string],
+      notes: [{ tone: 'info', text: expect.stringContaining('new for this server') as string }],
     });
   });
 
@@ -324,8 +324,12 @@ describe('a saved connection that is exchanged', () => {
       {
         destination: {
           contact: 'first',
-          warnings: [
-            expect.stringContaining(`the name of another server until now: ${real.address}`) as string,
+          notes: [
+            {
+              tone: 'notice',
+              text: expect.stringContaining(`another server until now: ${real.address}`) as string,
+            },
+            { tone: 'info' },
           ],
         },
       },
@@ -417,7 +421,11 @@ describe('a token of the environment', () => {
   it('says that the environment names no server for it', async () => {
     expect(await askedAbout({}, targetAt('https://vault.test:8200'))).toMatchObject({
       kind: 'confirm-token',
-      destination: { warnings: [expect.stringContaining('does not say which server') as string] },
+      destination: {
+        notes: expect.arrayContaining([
+          { tone: 'notice', text: expect.stringContaining('does not say which server') as string },
+        ]) as unknown,
+      },
     });
   });
 });
@@ -461,7 +469,7 @@ describe('a file of servers that were seen', () => {
     const later = newApp({ contact: 'ask', dataFolder: app.dataFolder });
     await later.refused('connection.check', { target: targetAt(server.address) });
     expect(later.asked).toMatchObject([
-      { consequences: [expect.stringContaining('new for this server') as string] },
+      { notes: [{ text: expect.stringContaining('new for this server') as string }] },
     ]);
   });
 });

@@ -37,7 +37,11 @@ it('a page that closes the session to lose its drafts is asked about', async () 
   for (const end of ['session.logOut', 'session.close'] as const)
     expect(await app.refused(end, { sessionId })).toMatchObject({ kind: 'cancelled' });
   expect(app.asked).toMatchObject([
-    { title: 'Log out and lose edits?', body: ['An unsaved edit is lost.'] },
+    {
+      title: 'Log out and lose 1 unsaved edit?',
+      facts: expect.arrayContaining([{ name: 'Unsaved edit', value: at.mount + at.path }]) as unknown,
+      destructive: true,
+    },
     { title: 'Close and lose an unsaved edit?' },
   ]);
   expect(await app.must('draft.list', { sessionId })).toHaveLength(1);

@@ -162,6 +162,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'session.list': {},
   'session.open': { target, name: 'n', colour: 'red', environment: 'production' },
   'session.reauthenticate': { sessionId: 's' },
+  'session.unlockAll': {},
   'session.refresh': { sessionId: 's' },
   'session.close': { sessionId: 's' },
   'session.logOut': { sessionId: 's' },

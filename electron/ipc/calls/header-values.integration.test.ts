@@ -93,7 +93,11 @@ describe('the value of an extra header', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'enter-fields',
-        intro: [`It is sent as X-Gateway with every request to ${address} and its confirmed nodes.`, {}],
+        facts: [
+          { name: 'Header', value: 'X-Gateway' },
+          { name: 'Server', value: address },
+          { name: 'Connection', value: '' },
+        ],
         fields: [{ secret: true }],
       },
       { problem: expect.stringContaining('line break') as string },
@@ -133,7 +137,11 @@ describe('the value of an extra header', () => {
     expect(without.asked).toMatchObject([
       {
         kind: 'enter-fields',
-        intro: [expect.stringMatching(/X-Gateway.*“Payments”.*127\.0\.0\.1/) as string, {}],
+        facts: [
+          { name: 'Header', value: 'X-Gateway' },
+          { name: 'Server', value: proxy.address },
+          { name: 'Connection', value: 'Payments' },
+        ],
       },
       { kind: 'enter-token' },
     ]);

@@ -102,8 +102,8 @@ describe('keeping a token', () => {
     expect(app.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        title: 'Unlock Payments with the token kept in the keychain?',
-        destination: { address: proxy.address },
+        title: 'Log in with the keychain’s token?',
+        destination: { address: proxy.address, name: 'Payments' },
       },
     ]);
     app.answers.push('');
@@ -207,6 +207,78 @@ describe('keeping a token', () => {
   });
 });
 
+describe('unlocking all', () => {
+  it('sends the kept tokens after one question that names every server, and asks for the others in turn @keychain', async () => {
+    const { app, token, sessionId } = await withKeychainToken();
+    const gateway = stopping(await startRecordingProxy(server));
+    const staging = await app.must('profile.save', {
+      ...targetAt(gateway.address),
+      name: 'Staging',
+      colour: 'teal',
+    });
+    const second = await newToken(server);
+    const other = await open(app, staging, second.token);
+    app.answers.push('');
+    await app.must('keychain.keep', { sessionId: other, keep: true });
+    const third = await app.login(server.address, server.rootToken);
+    await app.call('lock.now', {});
+    app.asked.length = 0;
+    proxy.clear();
+
+    expect(await app.must('session.unlockAll', {})).toEqual({ stopped: true, failures: [] });
+    expect(app.asked).toMatchObject([
+      {
+        kind: 'confirm',
+        destructive: false,
+        facts: [
+          { name: 'Payments', value: expect.stringContaining(proxy.address) as string },
+          { name: 'Staging', value: expect.stringContaining(gateway.address) as string },
+        ],
+      },
+    ]);
+    expect(sentTokens()).toEqual([]);
+    expect(await app.must('lock.state', {})).toMatchObject({ locked: true });
+
+    app.answers.push('', server.rootToken);
+    expect(await app.must('session.unlockAll', {})).toEqual({ stopped: false, failures: [] });
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['confirm', 'confirm', 'enter-token']);
+    for (const one of [sessionId, other, third]) await app.must('mount.list', { sessionId: one });
+    expect(app.crossed()).not.toContain(token);
+  });
+
+  it('stops where a person closes a prompt', async () => {
+    const app = appHere();
+    const [first, second, third] = [
+      await app.login(server.address, server.rootToken),
+      await app.login(server.address, server.rootToken),
+      await app.login(server.address, server.rootToken),
+    ];
+    await app.call('lock.now', {});
+    app.asked.length = 0;
+    app.answers.push(server.rootToken);
+    expect(await app.must('session.unlockAll', {})).toEqual({ stopped: true, failures: [] });
+    expect(app.asked.map(({ kind }) => kind)).toEqual(['enter-token', 'enter-token']);
+    await app.must('mount.list', { sessionId: first });
+    for (const sessionId of [second, third])
+      expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'locked' });
+  });
+
+  it('says which session could not be unlocked, and goes on', async () => {
+    const faults = stopping(await startFaultProxy(server));
+    const app = appHere();
+    const broken = await app.login(faults.address, server.rootToken);
+    const fine = await app.login(server.address, server.rootToken);
+    await app.call('lock.now', {});
+    faults.add({ fault: { kind: 'cut' } });
+    app.answers.push(server.rootToken);
+    expect(await app.must('session.unlockAll', {})).toMatchObject({
+      stopped: false,
+      failures: [{ sessionId: broken }],
+    });
+    await app.must('mount.list', { sessionId: fine });
+  });
+});
+
 describe('a kept token', () => {
   it('stays where it is not the server that refuses it', async () => {
     const gateway = stopping(await startFaultProxy(server));
@@ -244,7 +316,7 @@ describe('a server that is not the one of last time', () => {
     const app = appHere();
     const profile = await saveProfile(app);
     await open(app, profile, server.rootToken);
-    expect(app.asked.at(-1)).not.toHaveProperty('destination.warnings');
+    expect(app.asked.at(-1)).not.toHaveProperty('destination.notes');
     await app.end();
     changeSeen(change);
     const again = appHere();
@@ -256,13 +328,18 @@ describe('a server that is not the one of last time', () => {
       profileId: profile.profileId,
     });
     expect(again.asked).toMatchObject([
-      { kind: 'enter-token', destination: { warnings: [expect.stringContaining('another cluster')] } },
+      {
+        kind: 'enter-token',
+        destination: {
+          notes: [{ tone: 'risk', text: expect.stringContaining('Another cluster') as string }],
+        },
+      },
     ]);
     expect(sentTokens()).toEqual([]);
     // Logging in all the same makes it the server of last time.
     await open(again, profile, server.rootToken);
     await open(again, profile, server.rootToken);
-    expect(again.asked.at(-1)).not.toHaveProperty('destination.warnings');
+    expect(again.asked.at(-1)).not.toHaveProperty('destination.notes');
   });
 
   it('gets no token from the keychain without a confirmation', async () => {
@@ -277,7 +354,9 @@ describe('a server that is not the one of last time', () => {
     expect(again.asked).toMatchObject([
       {
         kind: 'confirm-token',
-        destination: { warnings: [expect.stringContaining('another cluster')] },
+        destination: {
+          notes: [{ tone: 'risk', text: expect.stringContaining('Another cluster') as string }],
+        },
       },
     ]);
     expect(sentTokens()).toEqual([]);

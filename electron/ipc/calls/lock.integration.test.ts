@@ -121,7 +121,7 @@ describe('locking', () => {
         'session.list',
       ],
       ...['keychain.state', 'profile.list', 'clipboard.state', 'job.cancel', 'app.setPreferences'],
-      ...['session.reauthenticate', 'session.close'],
+      ...['session.reauthenticate', 'session.unlockAll', 'session.close'],
     ];
     expect(
       allCalls.flatMap(({ name, whenLocked }) => (whenLocked === 'answered' ? [name] : [])).sort(),

@@ -62,10 +62,12 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
     {
       kind: 'confirm',
       title: 'Keep this token in the keychain?',
-      facts: [{ name: 'Connection', value: profile.name }, ...identityFacts(session.view().token)],
+      facts: [
+        { name: 'Connection', value: profile.name, prose: true },
+        ...identityFacts(session.view().token),
+      ],
       body: [
-        'Strongroom gives the token to the operating system’s keychain and can then be unlocked without typing it. Later tokens of this connection are kept as well.',
-        'Whoever works at this computer under your account can then unlock this connection, too.',
+        'Whoever uses this computer under your account can then unlock this connection. Later tokens are kept too.',
       ],
       action: 'Keep in the keychain',
       destructive: false,
@@ -91,11 +93,8 @@ async function forgetToken(
       {
         kind: 'confirm',
         title: 'Remove this token from the keychain?',
-        facts: [{ name: 'Connection', value: profile.name }],
-        body: [
-          'After a lock Strongroom asks for the token again. If you have no other copy of it, you cannot log in with it any more.',
-          'The token itself is not revoked.',
-        ],
+        facts: [{ name: 'Connection', value: profile.name, prose: true }],
+        body: ['It may be the only copy. The token is not revoked.'],
         action: 'Remove from the keychain',
         destructive: true,
       },

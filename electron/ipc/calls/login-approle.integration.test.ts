@@ -79,9 +79,9 @@ describe('a wrapped secret ID', () => {
     const token = await wrapped('sys/wrapping/wrap', { secret_id: await secretId() });
     app.answers.push({ wrappingToken: token });
     expect(await open(byWrapping())).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(app.asked[1]).toMatchObject({ kind: 'confirm', destructive: true });
+    expect(app.asked[1]).toMatchObject({ kind: 'confirm', notes: [{ tone: 'risk' }, { tone: 'risk' }] });
     expect(JSON.stringify(app.asked[1])).toMatch(
-      /made at “sys\/wrapping\/wrap”.*unwrapped the real one.*report it/,
+      /Created at “sys\/wrapping\/wrap”.*unwrapped the real one.*report it/,
     );
     expect(arrived('unwrap')).toEqual([]);
     // Unused: it still opens if the user insists.

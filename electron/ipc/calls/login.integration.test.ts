@@ -341,7 +341,7 @@ describe('logging out', () => {
       choices: [{ value: 'forget' }, { value: 'revoke', destructive: true }],
       facts: expect.arrayContaining([
         { name: 'Accessor', value: revoked.token.accessor },
-        { name: 'Connection', value: expect.stringContaining(server.address) as string },
+        { name: 'Server', value: expect.stringContaining(server.address) as string, prose: true },
       ]) as unknown,
     });
     expect(await app.must('session.list', {})).toEqual([]);

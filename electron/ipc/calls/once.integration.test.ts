@@ -70,7 +70,9 @@ describe('a page that throws away what exists once', () => {
       kind: 'cancelled',
     });
     expect(app.asked.at(-1)).toMatchObject({
-      body: expect.arrayContaining([expect.stringContaining('1 of the 2 credentials')]) as unknown,
+      facts: expect.arrayContaining([
+        { name: 'Not saved', value: '1 of 2 credentials in it', prose: true },
+      ]) as unknown,
     });
     expect(await app.must('answer.list', {})).toHaveLength(2);
   });

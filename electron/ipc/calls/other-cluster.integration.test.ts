@@ -11,7 +11,8 @@ import type { Reachable, RecordingProxy } from '../../../e2e/servers/index.ts';
 import { startRelay } from '../../../e2e/servers/relay.ts';
 import type { Relay } from '../../../e2e/servers/relay.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { makeTestApps } from './services.fixture.ts';
+import { makeTestApps, targetAt } from './services.fixture.ts';
+import { turningKeychain } from './test-apps.fixture.ts';
 
 const { newApp, session, stopping, endApps, stopServers } = makeTestApps();
 let ours: Reachable;
@@ -45,7 +46,7 @@ it('stops before its token goes there, says so, and works again when the cluster
   await lead(recorder);
   const error = await app.refused('mount.list', { sessionId });
   expect(error).toMatchObject({ kind: 'other-cluster' });
-  expect(error.message).toContain('The request was not sent.');
+  expect(error.message).toContain('Nothing was sent to it.');
   expect((await app.must('session.refresh', { sessionId })).trouble).toMatchObject({ kind: 'other-cluster' });
   expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
 
@@ -79,7 +80,7 @@ it('logs in there after a confirmation that says it is another cluster', async (
   expect(app.asked).toMatchObject([
     {
       kind: 'enter-token',
-      destination: { warnings: [expect.stringContaining('The server belongs to another cluster')] },
+      destination: { notes: [{ tone: 'risk', text: expect.stringContaining('Another cluster') as string }] },
     },
   ]);
   expect(view.trouble).toBeUndefined();
@@ -89,6 +90,30 @@ it('logs in there after a confirmation that says it is another cluster', async (
   // The new cluster is expected from now on.
   await lead(ours);
   expect(await app.refused('mount.list', { sessionId })).toMatchObject({ kind: 'other-cluster' });
+});
+
+it('is asked about by itself where all sessions unlock by the keychain together', async () => {
+  const app = newApp({ keychain: turningKeychain });
+  const open = async (name: string, { address, rootToken }: Reachable): Promise<void> => {
+    const { profileId } = await app.must('profile.save', { ...targetAt(address), name, colour: 'red' });
+    app.answers.push(rootToken, '');
+    const target = targetAt(address);
+    const { sessionId } = await app.must('session.open', { target, name, colour: 'red', profileId });
+    await app.must('keychain.keep', { sessionId, keep: true });
+  };
+  await open('Moved', { ...ours, address: relay.address });
+  await open('Same', ours);
+  await app.must('lock.now', {});
+  await lead(recorder);
+  app.asked.length = 0;
+  expect(await app.must('session.unlockAll', {})).toMatchObject({ stopped: true });
+  const asked = app.asked.map((one) => ('destination' in one ? one.destination : undefined));
+  expect(asked.map((one) => one?.name).sort()).toEqual(['Moved', 'Same']);
+  const notes = asked.flatMap((one) => one?.notes ?? []);
+  expect(notes.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([
+    expect.stringMatching(/^risk: Another cluster/) as string,
+  ]);
+  expect(JSON.stringify([recorder.requests, recorder.questions])).not.toContain(ours.rootToken);
 });
 
 it('stays as it is where nobody confirms it', async () => {
@@ -110,9 +135,10 @@ it('asks before unsaved edits of the one cluster are given up for the other, and
   await app.refused('mount.list', { sessionId });
   app.answers.push(theirs.rootToken);
   expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
-  expect(JSON.stringify(app.asked.at(-1))).toContain(
-    'another cluster than the one on which an unsaved edit began',
-  );
+  expect(app.asked.at(-1)).toMatchObject({
+    title: 'Discard an unsaved edit?',
+    body: [expect.stringContaining('another cluster'), expect.any(String)],
+  });
   expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
 
   app.answers.push(theirs.rootToken, '');
@@ -125,7 +151,7 @@ it('is noticed by a new login, too, which goes there only after the confirmation
   await lead(recorder);
   app.asked.length = 0;
   expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
-  expect(JSON.stringify(app.asked)).toContain('The server belongs to another cluster');
+  expect(JSON.stringify(app.asked)).toContain('Another cluster than at your last login');
 });
 
 it('costs a login nothing: the connection that told the cluster carries the token', async () => {

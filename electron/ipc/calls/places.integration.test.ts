@@ -145,7 +145,11 @@ describe('at a socket', () => {
     const view = await app.must('session.open', openOptions(socket.socketAddress));
     expect(view).toMatchObject({ address: socket.socketAddress });
     expect(app.asked.at(-1)).toMatchObject({
-      destination: { address: socket.socketAddress, trust: 'a socket of this machine', contact: 'first' },
+      destination: {
+        address: socket.socketAddress,
+        trust: { value: 'a socket of this machine' },
+        contact: 'first',
+      },
     });
     const { sessionId } = view;
     expect(

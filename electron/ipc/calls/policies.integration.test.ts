@@ -48,6 +48,7 @@ describe('a policy', () => {
     await app.must('policy.write', { sessionId, name, text: hostile, before: rules });
     expect(app.asked.at(-1)).toMatchObject({
       facts: [
+        { name: 'Policy', value: name },
         { name: 'Changes', value: '4 lines added, 1 line removed' },
         { name: 'Request', value: `PUT /v1/sys/policies/acl/${name}` },
         expect.anything(),
@@ -65,8 +66,23 @@ describe('a policy', () => {
     // A new one is shown as a whole.
     await app.must('policy.write', { sessionId, name: uniqueName('new'), text: rules, before: null });
     expect(app.asked.at(-1)).toMatchObject({
-      facts: [{ name: 'Text', value: '4 lines' }, expect.anything(), expect.anything()],
+      facts: [
+        { name: 'Policy' },
+        { name: 'Changes', value: '4 lines added' },
+        expect.anything(),
+        expect.anything(),
+      ],
       changes: { added: 4, removed: 0 },
+    });
+  });
+
+  it('is asked about with the line of a known error', async () => {
+    const app = newApp();
+    const sessionId = await app.login(dev.address, dev.rootToken);
+    const text = 'path "a" {\n  capabilities = ["raed"]\n}\n';
+    await app.refused('policy.write', { sessionId, name: uniqueName('wrong'), text, before: null });
+    expect(app.asked.at(-1)).toMatchObject({
+      notes: [{ tone: 'risk', text: 'This policy has an error: line 2.' }],
     });
   });
 
@@ -145,11 +161,9 @@ describe('a policy', () => {
     expect(await textOf(name)).toBe(more);
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Save this policy unseen?',
-      body: [
-        expect.stringContaining('may not read this policy. If there is one already'),
-        'The text before is not kept.',
-        'The policy is created or replaced. What its holders may do changes at once.',
-      ],
+      notes: [{ tone: 'notice', text: expect.stringContaining('cannot read this policy') as string }],
+      body: ['Takes effect immediately. The server keeps no earlier version.'],
+      destructive: false,
       // The old text is unknown, and the page's claim about it does not count.
       changes: { added: more.split('\n').length, removed: 0 },
     });

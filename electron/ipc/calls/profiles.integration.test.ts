@@ -117,7 +117,7 @@ describe('profile.save', () => {
     expect(await app.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
     expect(await app.must('profile.list', {})).toEqual([]);
     expect(lastQuestion(app).changes.map((row) => row.what)).toEqual([what]);
-    expect(lastQuestion(app).consequences).toHaveLength(1);
+    expect(lastQuestion(app).notes).toHaveLength(1);
     expect(JSON.stringify(app.asked)).not.toContain('canary-value');
     app.answers.push('');
     await app.must('profile.save', draft);
@@ -335,12 +335,12 @@ describe('profile.export and profile.import', () => {
     expect(added[0]).not.toHaveProperty('headers');
     expect(problems.join('\n')).toMatch(/alice\.pem with alice-key\.pem.*choose it again/);
     expect(problems.join('\n')).toMatch(/X-Gateway.*type them again/);
-    const { changes, consequences } = lastQuestion(away);
+    const { changes, notes } = lastQuestion(away);
     const [row] = changes;
     expect(row?.what).toBe('Payments');
     // Stated apart from the rows: the consent gives this node the token.
-    expect(consequences.join('\n')).toMatch(
-      /redirect takes your token to other servers: https:\/\/vault-2\.example:8200/,
+    expect(notes.map(({ text }) => text)).toContain(
+      'The token is also sent to other nodes: https://vault-2.example:8200.',
     );
     expect(row?.after).toMatch(
       /vault\.example:8200; namespace team; through .*own CA, SHA-256 [0-9A-F:]{95}/,
@@ -552,7 +552,9 @@ describe('a session of a saved connection', () => {
     await app.must('session.open', { ...openOptions(server.address), profileId: profile.profileId });
     const elsewhere = { ...draftAt('http://127.0.0.1:1'), profileId: profile.profileId };
     await app.refused('profile.save', elsewhere);
-    expect(lastQuestion(app).consequences).toContainEqual(expect.stringContaining('open session ends'));
+    expect(lastQuestion(app).notes).toMatchObject([
+      { tone: 'notice', text: expect.stringContaining('Closes the open session') as string },
+    ]);
     expect(await app.must('session.list', {})).toHaveLength(1);
     app.answers.push('');
     await app.must('profile.save', elsewhere);

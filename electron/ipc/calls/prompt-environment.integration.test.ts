@@ -74,7 +74,7 @@ describe('the environment of a prompt', () => {
     expect(app.asked.at(-1)).toMatchObject({
       ...production,
       facts: expect.arrayContaining([
-        { name: 'Connection', value: `Payments (${server.address})` },
+        { name: 'Server', value: `Payments · ${server.address}`, prose: true },
       ]) as unknown,
     });
   });
@@ -90,9 +90,7 @@ describe('the environment of a prompt', () => {
     const { accessor } = await newToken(server);
     await app.refused('token.revoke', { sessionId, token: { by: 'accessor', accessor }, orphan: false });
     expect(app.asked.at(-1)).toMatchObject({
-      facts: expect.arrayContaining([
-        { name: 'Connection', value: `unsaved connection (${server.address})` },
-      ]) as unknown,
+      facts: expect.arrayContaining([{ name: 'Server', value: server.address, prose: true }]) as unknown,
     });
     await app.refused('secret.copy', {
       secretRef: (await app.must('session.list', {}))[0]?.token.id.secretRef ?? '',
@@ -125,9 +123,7 @@ describe('the environment of a prompt', () => {
           { what: 'Colour', before: '', after: 'green' },
           { what: 'Environment', before: '', after: 'development' },
         ],
-        consequences: [
-          expect.stringContaining('“Payments” (production) leads to this server, too.') as string,
-        ],
+        notes: [{ tone: 'notice', text: '“Payments” (production) leads to this server, too.' }],
       });
       app.answers.push('');
       const { profileId } = await app.must('profile.save', twin);

@@ -46,12 +46,16 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
     expect(app.asked.at(-1)).toMatchObject({
       kind: 'enter-fields',
       destination: { address: vault.address },
-      intro: [
-        'Rekey of the unseal keys: 0 of 3 shares given.',
-        'It is sent now and counted by the server.',
-        'Begun here. 3 new shares, 2 of them needed.',
-        `Nonce ${nonce}`,
+      facts: [
+        { name: 'Ceremony', value: 'Rekey of the unseal keys' },
+        { name: 'Shares', value: '0 of 3 entered' },
+        { name: 'Started by', value: 'you' },
+        { name: 'New shares', value: '3, 2 needed' },
+        { name: 'Encrypted to', value: '' },
+        { name: 'Nonce', value: nonce },
+        { name: 'Request' },
       ],
+      intro: [],
     });
     // Another client gives the second one.
     await ceremonyAt(vault, 'rekey').give(two, nonce);

@@ -162,7 +162,9 @@ describe('what a root generation has begun with', () => {
     app.answers.push({ share: other.share });
     const step = await app.must('ceremony.giveShare', { where, ceremony: 'generate-root', nonce });
     expect(app.asked.at(-1)).toMatchObject({
-      intro: expect.arrayContaining(['Begun by somebody else.']) as string[],
+      facts: expect.arrayContaining([
+        { name: 'Started by', value: 'another participant', prose: true },
+      ]) as unknown,
     });
     const results = (await app.must('answer.list', {})).filter((one) => one.restorableUntil === undefined);
     expect(results.map(({ answerId, title }) => [answerId, title])).toEqual([

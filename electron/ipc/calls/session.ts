@@ -9,10 +9,20 @@ import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
 import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services/services.ts';
-import { aSessionLockedOrNot, perhapsASession } from '../about.ts';
+import { aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
 import { call } from '../call.ts';
 import { change, changeOfApp, changeOfCredential, read, readWhenLocked, reads } from '../presets.ts';
-import { colour, environment, id, inSession, maybe, nameText, namespaceText, target } from './fields.ts';
+import {
+  colour,
+  environment,
+  id,
+  inSession,
+  maybe,
+  nameText,
+  namespaceText,
+  none,
+  target,
+} from './fields.ts';
 import { login, loginPrompts, secretKind, useOf } from './service-fields.ts';
 
 export const sessionCalls = [
@@ -61,6 +71,16 @@ export const sessionCalls = [
       return view;
     },
   }),
+  call('session.unlockAll', {
+    input: none,
+    effect: 'changes-here',
+    costs: 'gesture',
+    says: 'Unlock all sessions',
+    about: nothing,
+    whenLocked: 'answered',
+    asks: [...loginPrompts, 'confirm'],
+    run: (_nothing, _none, { services, signal }) => services.sessions.unlockAll(services.lock.lift, signal),
+  }),
   call('session.refresh', {
     ...reads,
     input: z.strictObject(inSession),
@@ -99,7 +119,12 @@ export const sessionCalls = [
     (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
       // The asking click pays for a use of the token, however long the question is read.
       gesture.asked();
-      return sessions.logOut(sessionId, drafts.list(sessionId).length, signal);
+      const edits = drafts.places().filter((one) => one.sessionId === sessionId);
+      return sessions.logOut(
+        sessionId,
+        edits.map(({ path }) => path),
+        signal,
+      );
     },
   ),
   change(
@@ -159,9 +184,7 @@ export const sessionCalls = [
           kind: 'enter-fields',
           title,
           action: 'Use it',
-          intro: [
-            `It is not sent ${sessionId === '' ? 'anywhere ' : ''}yet. Strongroom keeps it in memory for the next step.`,
-          ],
+          intro: ['Not sent yet: kept in memory for the next step.'],
           ...(sessionId === '' ? {} : { destination: destinationOf(services, sessionId) }),
           fields: [{ name: 'secret', label, secret: true }],
         },

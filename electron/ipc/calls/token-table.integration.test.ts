@@ -160,8 +160,8 @@ describe('revoking many', () => {
     for (const part of [
       `${policy} (20)`,
       `accessor ${root.accessor}`,
-      'token of this session',
-      'One of them could not',
+      'This session can do nothing',
+      '"Not looked up","value":"1: gone',
     ])
       expect(words).toContain(part);
     expect(await endOf(app, jobId)).toMatchObject({ outcome: 'done', foldersRead: 23 });

@@ -30,7 +30,10 @@ describe('every node of a cluster', () => {
     app.answers.push({ share: first.shares[0] ?? '' });
     await app.must('ceremony.unseal', { where, more });
     expect(app.asked.at(-1)).toMatchObject({
-      intro: ['The share goes to this sealed node:', expect.stringContaining(first.address) as string],
+      facts: [
+        { name: 'Sealed node', value: expect.stringContaining(first.address) as string },
+        { name: 'Request' },
+      ],
     });
     expect(at((await ask(second, 'GET', 'sys/seal-status')).json, 'progress')).toBe(0);
     app.answers.push('');
@@ -55,10 +58,10 @@ describe('every node of a cluster', () => {
       { seal: { progress: 1 } },
     ]);
     expect(app.asked.at(-1)).toMatchObject({
-      intro: [
-        'The share goes to these 2 sealed nodes, and to no other:',
-        `${first.address} · 0 of 3 given`,
-        `${second.address} · 0 of 3 given`,
+      facts: [
+        { name: 'Sealed node', value: `${first.address} · 0 of 3 shares entered` },
+        { name: 'Sealed node', value: `${second.address} · 0 of 3 shares entered` },
+        { name: 'Request' },
       ],
     });
     app.answers.push({ share: first.shares[1] ?? '' }, { share: first.shares[2] ?? '' });

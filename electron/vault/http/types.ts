@@ -1,7 +1,7 @@
 /** Types of the HTTP client: its options, its requests, its answers. */
 import type { Readable } from 'node:stream';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
-import type { TextChanges } from '../../../shared/ipc/trusted-contract.ts';
+import type { PromptFact, PromptNote, TextChanges } from '../../../shared/ipc/trusted-contract.ts';
 import type { VaultWork } from '../work.ts';
 import type { LargeBody } from './body.ts';
 
@@ -73,13 +73,17 @@ export interface ByPresence {
 export interface Question {
   readonly title: string | ByPresence;
   /** Names and values that belong to a page or a server, and that the request does not show. */
-  readonly facts?: readonly { readonly name: string; readonly value: string }[];
+  readonly facts?: readonly PromptFact[];
+  /** Risks and notices. */
+  readonly notes?: readonly PromptNote[];
   readonly body: readonly string[];
   /** Changes in the saved text. */
   readonly changes?: TextChanges;
   /** Fields of the body that it states in another form: a text by its changed lines, a key by its fingerprint. */
   readonly stated?: readonly string[];
   readonly action: string | ByPresence;
+  /** Red button; by default the gate decides, by what the request destroys. */
+  readonly destructive?: boolean;
   /** Must be typed if the loss is large and final. */
   readonly typedName?: string;
 }

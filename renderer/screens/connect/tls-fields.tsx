@@ -1,5 +1,6 @@
 import { CircleAlert, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import type { FilePurpose } from '../../../shared/ipc/contract.ts';
 import type { FileHandle, TlsSettings } from '../../../shared/vault/connection.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -58,7 +59,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
         {tls.skipVerify && (
           <div role="note" className={css['warning']}>
             <Icon of={ShieldOff} />
-            <span>Anybody between you and the server can read and change everything, tokens included.</span>
+            <span>{notVerified.text}</span>
           </div>
         )}
       </Group>

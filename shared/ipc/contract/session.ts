@@ -94,6 +94,11 @@ export interface SessionCalls {
     InSession & { readonly fromKeychain?: boolean; readonly login?: LoginOptions },
     SessionView
   >;
+  /**
+   * Unlocks every locked session in the way it was opened: those whose token is in the keychain after one prompt, the
+   * others by one prompt after another. A closed prompt stops that.
+   */
+  'session.unlockAll': Call<None, UnlockedAll>;
   /** Refreshes the server's health and, unless its uses are limited, the token's facts. */
   'session.refresh': Call<InSession, SessionView>;
   /** Forgets the token. For a locked session, or one whose end the user has agreed to elsewhere. */
@@ -123,6 +128,14 @@ export interface SessionCalls {
   >;
   /** Logs in over a session's connection without adopting the token, which becomes a one-time result. */
   'login.aside': Call<InSession & { readonly login: LoginOptions; readonly wrapTtl?: string }, AnswerView>;
+}
+
+/** Outcome of unlocking every session. */
+export interface UnlockedAll {
+  /** True if the user closed a prompt, which stops the rest. */
+  readonly stopped: boolean;
+  /** Errors of sessions that stay locked for another reason. */
+  readonly failures: readonly { readonly sessionId: string; readonly error: AppError }[];
 }
 
 export interface SessionEvents {
