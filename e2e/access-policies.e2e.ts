@@ -82,10 +82,12 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.insertText('path "a" {\n  capabilities = ["raed"]\n}\n');
       await expect(window.getByText('“raed” is not a capability.')).toBeVisible();
       await isClean(window, 'a syntax error');
-      await window.keyboard.press('Control+s');
+      await window.getByRole('button', { name: 'More', exact: true }).click();
+      await window.getByRole('menuitem', { name: 'Show changes' }).click();
       await window.getByRole('group', { name: `Changes of policy ${name}` }).waitFor();
       await isClean(window, 'compared');
-      await window.getByRole('button', { name: 'Save…' }).click();
+      await window.getByRole('button', { name: 'More', exact: true }).click();
+      await window.getByRole('menuitem', { name: 'Save with 1 error…' }).click();
       await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
       await expect(window.getByText('Not saved', { exact: true })).toBeVisible();
       await isClean(window, 'saving failed');
@@ -94,7 +96,6 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.press('Control+a');
       await window.keyboard.insertText(lines.with(1, '# mine').join('\n'));
       await must(server, 'PUT', `sys/policies/acl/${name}`, { policy: lines.with(1, '# theirs').join('\n') });
-      await window.getByRole('button', { name: 'Review changes' }).click();
       await window.getByRole('button', { name: 'Save…' }).click();
       await expect(window.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
       await isClean(window, 'overtaken');

@@ -155,7 +155,7 @@ async function testPolicy(launched: LaunchedApp): Promise<void> {
   await window.getByRole('textbox', { name: 'Path' }).press('Enter');
   await window.getByRole('button', { name: 'Ask server with a temporary token…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Create and test' }).click());
-  await expect(window.getByRole('region', { name: 'Result of the test' })).toContainText('same as the rules');
+  await expect(window.getByRole('region', { name: 'Result of the test' })).toContainText('matches rules');
 }
 
 /** From three keys to three others, with verification: every share is entered or shown here. */

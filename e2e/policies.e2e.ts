@@ -20,6 +20,30 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => launched.close());
 
+/** Chooses an item of the menu beside the buttons. */
+async function fromMenu(item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a known error stops the save, and the prompt names it where it is saved all the same', async () => {
+  const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
+  await open(name);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('path "a" {\n  capabilities = ["raed"]\n}\n');
+  await expect(page.getByText('1 error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save…' })).toBeDisabled();
+  await fromMenu('Save with 1 error…');
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByText('This policy has an error: line 2.')).toBeVisible();
+    await trusted.getByRole('button', { name: 'Cancel' }).click();
+  });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  expect(await textOf(name)).toBe('path "a" { capabilities = ["read"] }');
+});
+
 test('a policy is made, edited and deleted by keyboard, and what saving changes is seen first', async () => {
   const name = uniqueName('keys');
   await open(name);
@@ -37,8 +61,8 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('path   "secret/data/a/*"{\ncapabilities=["read"]\n}');
   await expect(page.getByText('“raed” is not a capability.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Format' }).click();
-  await page.keyboard.press('Control+s');
+  await fromMenu('Format');
+  await fromMenu('Show changes');
   await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('capabilities');
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Control+s');
@@ -57,9 +81,10 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
   await page.keyboard.type('# the end');
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('# the end');
-  await page.keyboard.press('Control+s');
-  await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
+  await launched.answer(async (trusted) => {
+    await expect(trusted.getByRole('group', { name: 'Changed lines' })).toContainText('# the end');
+    await trusted.keyboard.press('Control+Enter');
+  });
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
   expect(await textOf(name)).toMatch(/# the end$/);
 
@@ -84,8 +109,6 @@ test('a save that somebody overtook is merged with theirs, by keyboard', async (
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
   await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: lines.with(0, '# theirs').join('\n') });
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('group', { name: `Changes of policy ${name}` })).toContainText('mine');
-  await page.keyboard.press('Control+s');
   await expect(page.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Compare and merge' }).press('Enter');
   const merge = page.getByRole('region', { name: `Merge of policy ${name}` });
@@ -105,7 +128,6 @@ test('what the server refuses is said at its line', async () => {
   await page.getByRole('textbox', { name: `Policy ${name}` }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('path "a" {\n  capabilitis = ["read"]\n}\n');
-  await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Save…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();

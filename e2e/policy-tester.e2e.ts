@@ -62,7 +62,7 @@ test('a set of policies is tested by keyboard, by a token that is gone afterward
   await page.getByRole('button', { name: 'Ask server with a temporary token…' }).press('Enter');
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Create and test' }).click());
   const row = result().getByRole('article', { name: `${mount.path}data/team/db` });
-  await expect(row).toContainText('same as the rules below');
+  await expect(row).toContainText('matches rules');
   expect(await findings(page)).toEqual([]);
   await expect.poll(tokens).toEqual([]);
   await row.getByRole('button', { name: `${name}, line 400` }).press('Enter');
@@ -83,7 +83,7 @@ test('another token is tested by its accessor, and this token from the start, by
   await page.getByRole('textbox', { name: 'Accessor' }).fill(accessor);
   await page.getByRole('button', { name: 'Test path' }).click();
   await expect(result()).toContainText(`${name}, line 1`);
-  await expect(result()).toContainText('same as the rules below');
+  await expect(result()).toContainText('matches rules');
 });
 
 test('a draft is tested before it is saved, and nothing of it is written', async () => {

@@ -4,7 +4,7 @@ import type { LaunchedApp } from '../steps/app.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
-/** Edits the policy in front up to the review, and cancels. */
+/** Edits the policy in front up to the prompt, and cancels. */
 export async function tourPolicies(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -14,10 +14,12 @@ export async function tourPolicies(launched: LaunchedApp, picture: TakePicture):
   await window.keyboard.type('path "secret/data/reports/*" {\ncapabilities = ["raed"]\n');
   await expect(window.getByText('“raed” is not a capability.')).toBeVisible();
   await inBothSizes(launched, picture, 'policy-edit');
-  await window.keyboard.press('Control+s');
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Show changes' }).click();
   await window.getByRole('group', { name: /^Changes of policy/ }).waitFor();
   await inBothSizes(launched, picture, 'policy-review');
-  await window.keyboard.press('Control+s');
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Save with 1 error…' }).click();
   await picture(launched, 'policy-save-prompt', await launched.trusted());
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
   await window.getByRole('button', { name: 'Keep editing' }).click();

@@ -37,7 +37,7 @@ export async function tourPolicyTester(vault: VaultServer, picture: TakePicture)
   await window.getByRole('button', { name: 'Ask server with a temporary token…' }).click();
   await picture(launched, 'tester-question', await launched.trusted());
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Create and test' }).click());
-  await window.getByText('same as the rules below').first().waitFor();
+  await window.getByText('matches rules').first().waitFor();
   await inBothSizes(launched, picture, 'tester-answered');
   await part(launched, 'Access');
   await window.getByRole('button', { name: 'Look through mounts' }).click();
@@ -45,7 +45,7 @@ export async function tourPolicyTester(vault: VaultServer, picture: TakePicture)
   await inBothSizes(launched, picture, 'policy-access');
   await part(launched, 'Used by');
   await inBothSizes(launched, picture, 'policy-users-before');
-  await window.getByRole('button', { name: 'Find who uses it' }).click();
+  await window.getByRole('button', { name: 'Find users' }).click();
   await window.getByRole('button', { name: 'Refresh', exact: true }).waitFor();
   await inBothSizes(launched, picture, 'policy-users');
   await launched.close();
@@ -64,8 +64,8 @@ async function refused(vault: VaultServer, picture: TakePicture, policy: string)
     .click();
   await open(launched, policy);
   await part(launched, 'Used by');
-  await window.getByRole('button', { name: 'Find who uses it' }).click();
-  await window.getByText('Nobody found who uses it.').waitFor();
+  await window.getByRole('button', { name: 'Find users' }).click();
+  await window.getByText('No users found.').waitFor();
   await inBothSizes(launched, picture, 'policy-users-refused');
   await part(launched, 'Test');
   await window.getByRole('button', { name: 'This token' }).click();

@@ -1,6 +1,6 @@
 /**
- * Faults in the text of a policy that can be found without a server: its syntax, and unknown capabilities. The server
- * decides, so a fault found here does not block saving.
+ * Faults in the text of a policy that can be found without a server: its syntax, and unknown capabilities. They turn
+ * the main button off; the server decides, so the text can be saved from the menu all the same.
  */
 import { policyPieces } from './policy-pieces.ts';
 import type { PolicyPiece } from './policy-pieces.ts';
@@ -20,8 +20,12 @@ const capabilities: ReadonlySet<string> = new Set([
   ...['recover', 'subscribe', 'scan'],
 ]);
 
-/** The first fault; undefined if none was found. */
+/** Characters up to which a text is checked: longer ones would delay a key press. */
+const longestChecked = 500_000;
+
+/** The first fault; undefined if none was found, or the text is too long to check. */
 export function policyFault(policy: string): PolicyFault | undefined {
+  if (policy.length > longestChecked) return undefined;
   const pieces = policyPieces(policy);
   const open = pieces.find((piece) => piece.open);
   if (open !== undefined)

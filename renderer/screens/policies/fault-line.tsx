@@ -1,21 +1,13 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
-import {
-  lineInRefusal,
-  policyFault,
-  startOfLine,
-  type PolicyFault,
-} from '../../../shared/vault/policy-check.ts';
+import { lineInRefusal, startOfLine, type PolicyFault } from '../../../shared/vault/policy-check.ts';
 import css from './policies.module.css';
 
-/** Characters up to which a text is checked here: longer ones would delay a key press. */
-const longestChecked = 500_000;
-
-/** The first fault of a text: as reported by the server, else the first one found here. */
-export function faultOf(text: string, failure: AppError | undefined): PolicyFault | undefined {
+/** The line that the server named when it refused the text; undefined if it named none. */
+export function faultInRefusal(text: string, failure: AppError | undefined): PolicyFault | undefined {
   const line = lineInRefusal(failure?.serverErrors ?? []);
-  if (line !== undefined)
-    return { at: startOfLine(text, line), line, message: 'The server refused the policy at this line.' };
-  return text.length > longestChecked ? undefined : policyFault(text);
+  return line === undefined
+    ? undefined
+    : { at: startOfLine(text, line), line, message: 'The server refused the policy at this line.' };
 }
 
 export interface FaultLineProps {

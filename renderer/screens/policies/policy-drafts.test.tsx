@@ -95,8 +95,6 @@ describe('an edit that somebody overtook', () => {
     await waitFor(() => {
       run('policy.save');
     });
-    await screen.findByRole('group', { name: 'Changes of policy app' });
-    run('policy.save');
     expect(await screen.findByText('Somebody changed the policy “app”.')).toBeTruthy();
     bridge.answers['policy.read'] = () => policy('app', theirs);
     bridge.answers['policy.write'] = () => ({ warnings: [] });
@@ -162,7 +160,7 @@ describe('F5', () => {
     });
     // A refresh does not overwrite an edit.
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    screen.getByRole('button', { name: 'Format' }).focus();
+    screen.getByRole('button', { name: 'Test' }).focus();
     runKey('refresh', 'main');
     await waitFor(() => {
       expect(asked()).toEqual([3, 2]);
@@ -201,8 +199,6 @@ it('shows what the server remarks about a policy that it saved', async () => {
   await waitFor(() => {
     run('policy.save');
   });
-  await screen.findByRole('group', { name: 'Changes of policy app' });
-  run('policy.save');
   expect(await screen.findByText('Duplicate attribute.')).toBeTruthy();
 });
 

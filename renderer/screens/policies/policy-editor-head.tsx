@@ -1,7 +1,10 @@
-import { FlaskConical, Save, TextAlignStart } from 'lucide-react';
+import { FlaskConical, Save } from 'lucide-react';
+import type { PolicyFault } from '../../../shared/vault/policy-check.ts';
 import type { PolicyDraft } from '../../../shared/vault/policy-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Text } from '../../ui/layout.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -12,28 +15,28 @@ export interface PolicyEditorHeadProps {
   /** The name can still be changed. */
   readonly unnamed: boolean;
   readonly changed: boolean;
-  readonly reviewing: boolean;
-  readonly testing: boolean;
+  /** The text is in view. */
+  readonly editing: boolean;
   readonly busy: boolean;
-  /** Another user saved meanwhile: that must be resolved first. */
-  readonly overtaken: boolean;
+  /** Known errors aside. */
+  readonly canSave: boolean;
+  /** A known error, which turns the main button off. */
+  readonly fault: PolicyFault | undefined;
+  readonly more: readonly MenuItem[];
   readonly onName: (name: string) => void;
-  readonly onFormat: () => void;
   readonly onDiscard: () => void;
   readonly onTest: () => void;
-  readonly onReview: () => void;
   readonly onKeepEditing: () => void;
   readonly onSave: () => void;
 }
 
-/** Name of the edited policy, and the buttons up to saving it. */
+/** Name of the edited policy, its known error, and the buttons up to saving it. */
 export function PolicyEditorHead(props: PolicyEditorHeadProps) {
-  const { draft, name, unnamed, changed, reviewing, testing, busy, overtaken } = props;
-  const ready = changed && name !== '';
+  const { draft, name, unnamed, changed, editing, busy, canSave, fault } = props;
   return (
     <ScreenHead
       title={
-        unnamed && !reviewing ? (
+        unnamed ? (
           <TextField
             mono
             label="Name"
@@ -47,35 +50,34 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
           name
         )
       }
+      note={fault !== undefined && <Text tone="danger">1 error</Text>}
     >
-      {testing && !reviewing ? (
-        <Button onClick={props.onKeepEditing}>Keep editing</Button>
-      ) : reviewing ? (
+      {editing ? (
         <>
-          <Button disabled={busy} onClick={props.onKeepEditing}>
-            Keep editing
-          </Button>
-          <Button variant="primary" icon={Save} disabled={busy || overtaken} onClick={props.onSave}>
-            {busy ? 'Waiting…' : draft.before === null ? 'Create…' : 'Save…'}
-          </Button>
-        </>
-      ) : (
-        <>
-          <IconButton icon={TextAlignStart} label="Format" onClick={props.onFormat} />
           <Button icon={FlaskConical} onClick={props.onTest}>
             Test
           </Button>
           <Button onClick={props.onDiscard}>{changed ? 'Discard changes' : 'Cancel'}</Button>
-          <Button
-            variant="primary"
-            disabled={!ready}
-            title={ready ? undefined : name === '' ? 'Enter a name first' : 'No changes yet'}
-            onClick={props.onReview}
-          >
-            Review changes
-          </Button>
         </>
+      ) : (
+        <Button onClick={props.onKeepEditing}>Keep editing</Button>
       )}
+      <MoreMenu items={props.more} />
+      <Button
+        variant="primary"
+        icon={Save}
+        disabled={!canSave || fault !== undefined}
+        title={reasonNotSaved(props)}
+        onClick={props.onSave}
+      >
+        {busy ? 'Waiting…' : draft.before === null ? 'Create…' : 'Save…'}
+      </Button>
     </ScreenHead>
   );
+}
+
+function reasonNotSaved({ name, changed, fault }: PolicyEditorHeadProps): string | undefined {
+  if (name === '') return 'Enter a name first';
+  if (!changed) return 'No changes yet';
+  return fault === undefined ? undefined : `Line ${String(fault.line)}: ${fault.message}`;
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FlaskConical, Save, Search, TextAlignStart } from 'lucide-react';
+import { FileDiff, FlaskConical, Save, Search, TextAlignStart } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
-import { startOfLine } from '../../../shared/vault/policy-check.ts';
+import { policyFault, startOfLine, type PolicyFault } from '../../../shared/vault/policy-check.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
 import { query, vault } from '../../api/client.ts';
 import { policyQuery } from '../../api/policies.ts';
@@ -24,7 +24,7 @@ import {
   putPolicyDraft,
 } from '../../workspace/policy-drafts.ts';
 import { DraftTest } from './draft-test.tsx';
-import { FaultLine, faultOf } from './fault-line.tsx';
+import { FaultLine, faultInRefusal } from './fault-line.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { PolicyEditorHead } from './policy-editor-head.tsx';
 import { choosePolicy, openPolicyAt, type PolicyWork } from './policy-work.ts';
@@ -40,13 +40,13 @@ export interface PolicyEditorProps {
   readonly keepProblem: AppError | undefined;
 }
 
-/** A policy as text, checked during typing; the changes are shown before anything is sent. */
+/** A policy as text, checked during typing. The secure prompt shows the changes before anything is sent. */
 export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: PolicyEditorProps) {
   const { sessionId } = session;
   const client = useQueryClient();
   const editor = useRef<CodeEditorHandle>(null);
   const view = useEditorView();
-  const { reviewing, testing } = view;
+  const { part } = view;
   const unnamed = isNewPolicyKey(draftKey);
   const name = policyNameOnServer(draft.name);
   const testedName = name === '' ? 'new-policy' : name;
@@ -60,33 +60,25 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
     choosePolicy(work, to, warnings);
   };
   const saving = useSavePolicy(sessionId, draft, {
-    onRefused: () => view.review(false),
+    onRefused: () => view.show('text'),
     onSaved: (warnings) => leave(name, warnings),
   });
   const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
-  const ready = changed && name !== '';
-  const review = (): void => {
-    saving.forget();
-    if (ready) view.review(true);
-  };
-  const keepEditing = (): void => {
-    saving.forget();
-    view.edit();
-  };
+  const { text } = draft;
+  const fault = policyFault(text);
+  const canSave = changed && name !== '' && !saving.busy && overtaken === undefined;
   const openRule = (of: string, line: number): void => {
     if (of === testedName) view.editLine(line);
     else openPolicyAt(work, of, line);
   };
-  const { text } = draft;
   useGoToLine(view, editor, text);
   const format = (): void => {
     editor.current?.replace(formatPolicy(draft.text));
   };
-  useEditorActions(view, {
-    canSave: ready && !saving.busy && overtaken === undefined,
-    review,
+  useEditorActions(part, {
+    canSave: canSave && fault === undefined,
     save: saving.save,
-    format,
+    test: () => view.show('test'),
     find: () => editor.current?.find(),
   });
   return (
@@ -96,16 +88,30 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         name={name}
         unnamed={unnamed}
         changed={changed}
-        reviewing={reviewing}
-        testing={testing}
+        editing={part === 'text'}
         busy={saving.busy}
-        overtaken={overtaken !== undefined}
+        canSave={canSave}
+        fault={fault}
+        more={[
+          { label: 'Format', icon: TextAlignStart, disabled: part !== 'text', onSelect: format },
+          {
+            label: 'Show changes',
+            icon: FileDiff,
+            disabled: part === 'changes' || !changed,
+            onSelect: () => view.show('changes'),
+          },
+          {
+            label: 'Save with 1 error…',
+            icon: Save,
+            danger: true,
+            disabled: !canSave || fault === undefined,
+            onSelect: saving.save,
+          },
+        ]}
         onName={(typed) => change({ name: typed })}
-        onFormat={format}
         onDiscard={() => leave(unnamed ? '' : draftKey)}
-        onTest={view.test}
-        onReview={review}
-        onKeepEditing={keepEditing}
+        onTest={() => view.show('test')}
+        onKeepEditing={() => view.show('text')}
         onSave={saving.save}
       />
       {keepProblem !== undefined && (
@@ -122,14 +128,14 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
           onRebase={(rebased) => {
             change(rebased);
             saving.forget();
-            view.review(true);
+            view.show('changes');
           }}
           onDiscard={() => leave(name)}
         />
       ) : (
         saving.failure !== undefined && <ErrorPanel error={saving.failure} title="Not saved" />
       )}
-      {reviewing && overtaken === undefined && (
+      {part === 'changes' && overtaken === undefined && (
         <Suspense fallback={<Skeleton rows={8} />}>
           <TextDiff
             label={`Changes of policy ${name}`}
@@ -139,15 +145,15 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
           />
         </Suspense>
       )}
-      {testing && !reviewing && (
+      {part === 'test' && (
         <DraftTest session={session} unsaved={{ name: testedName, text }} onOpenRule={openRule} />
       )}
-      {!reviewing && !testing && (
+      {part === 'text' && (
         <DraftText
           ref={editor}
           draft={draft}
           name={name}
-          failure={saving.failure}
+          fault={faultInRefusal(text, saving.failure) ?? fault}
           onText={(typed) => change({ text: typed })}
         />
       )}
@@ -187,14 +193,12 @@ interface DraftTextProps {
   readonly ref: RefObject<CodeEditorHandle | null>;
   readonly draft: PolicyDraft;
   readonly name: string;
-  /** The error of the last save, which can name a line. */
-  readonly failure: AppError | undefined;
+  readonly fault: PolicyFault | undefined;
   readonly onText: (text: string) => void;
 }
 
 /** The text while it is edited, with its first fault above. */
-function DraftText({ ref, draft, name, failure, onText }: DraftTextProps) {
-  const fault = faultOf(draft.text, failure);
+function DraftText({ ref, draft, name, fault, onText }: DraftTextProps) {
   const created = draft.before === null;
   return (
     <>
@@ -215,79 +219,65 @@ function DraftText({ ref, draft, name, failure, onText }: DraftTextProps) {
   );
 }
 
-/** The part of the editor in view: the text, unless a test or the review of its changes replaces it. */
+/** The text, its changes, or a test of it. */
+type EditorPart = 'text' | 'changes' | 'test';
+
 interface EditorView {
-  readonly reviewing: boolean;
-  readonly testing: boolean;
+  readonly part: EditorPart;
   /** Line to reveal when the text returns; a new object for each request. */
   readonly goTo: { readonly line: number } | undefined;
-  readonly review: (reviewing: boolean) => void;
-  readonly test: () => void;
-  /** Returns to the text. */
-  readonly edit: () => void;
+  readonly show: (part: EditorPart) => void;
   /** Returns from a test to a line of the text. */
   readonly editLine: (line: number) => void;
 }
 
 function useEditorView(): EditorView {
-  const [reviewing, setReviewing] = useState(false);
-  const [testing, setTesting] = useState(false);
-  const [goTo, setGoTo] = useState<EditorView['goTo']>();
+  const [{ part, goTo }, setView] = useState<Pick<EditorView, 'part' | 'goTo'>>({
+    part: 'text',
+    goTo: undefined,
+  });
   return {
-    reviewing,
-    testing,
+    part,
     goTo,
-    review: setReviewing,
-    test: () => setTesting(true),
-    edit: () => {
-      setReviewing(false);
-      setTesting(false);
-      setGoTo(undefined);
-    },
-    editLine: (line) => {
-      setTesting(false);
-      setGoTo({ line });
-    },
+    show: (next) => setView({ part: next, goTo: undefined }),
+    editLine: (line) => setView({ part: 'text', goTo: { line } }),
   };
 }
 
 /** Reveals the requested line once the text is in view again. */
 function useGoToLine(
-  { goTo, testing }: EditorView,
+  { goTo, part }: EditorView,
   editor: RefObject<CodeEditorHandle | null>,
   text: string,
 ): void {
   const goToLine = useEffectEvent((line: number) => editor.current?.goTo(startOfLine(text, line)));
   useEffect(() => {
-    if (goTo !== undefined && !testing) goToLine(goTo.line);
-  }, [goTo, testing]);
+    if (goTo !== undefined && part === 'text') goToLine(goTo.line);
+  }, [goTo, part]);
 }
 
 interface EditorActions {
   readonly canSave: boolean;
-  readonly review: () => void;
   readonly save: () => void;
-  readonly format: () => void;
+  readonly test: () => void;
   readonly find: () => void;
 }
 
 /** Offers the actions of the editor to the palette and the keyboard. */
-function useEditorActions({ reviewing, testing, test }: EditorView, actions: EditorActions): void {
-  const { canSave, review, save, format, find } = actions;
-  const whileEditing = { group: 'Policies', region: 'main', disabled: reviewing || testing } as const;
+function useEditorActions(part: EditorPart, { canSave, save, test, find }: EditorActions): void {
+  const whileEditing = { group: 'Policies', region: 'main', disabled: part !== 'text' } as const;
   useActions(() => [
     {
       id: 'policy.save',
-      label: reviewing ? 'Save policy' : 'Review changes',
+      label: 'Save policy…',
       group: 'Policies',
       icon: Save,
       key: 'save',
       region: 'main',
       disabled: !canSave,
-      run: reviewing ? save : review,
+      run: save,
     },
     { id: 'policy.testDraft', label: 'Test draft…', icon: FlaskConical, ...whileEditing, run: test },
-    { id: 'policy.format', label: 'Format policy', icon: TextAlignStart, ...whileEditing, run: format },
     { id: 'policy.find', label: 'Find in policy', icon: Search, key: 'find', ...whileEditing, run: find },
   ]);
 }

@@ -1,3 +1,4 @@
+import { offeredActions } from '../../workspace/action-registry.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failing } from '../../fixtures/fake-bridge.fixture.ts';
@@ -128,7 +129,6 @@ describe('a policy', () => {
     expect(name).toHaveProperty('value', 'app-copy');
     await user.clear(name);
     await user.type(name, ' App-2 ');
-    await user.click(screen.getByRole('button', { name: 'Review changes' }));
     await user.click(screen.getByRole('button', { name: 'Create…' }));
     expect(await screen.findByRole('heading', { name: 'app-2' })).toBeTruthy();
     expect(bridge.inputsOf('policy.write')).toMatchObject([{ name: 'app-2', text, before: null }]);
@@ -137,16 +137,16 @@ describe('a policy', () => {
 });
 
 describe('an edit', () => {
-  it('is reviewed as a difference before anything is sent, then saved: Ctrl+S twice', async () => {
+  it('is saved by Ctrl+S, as the prompt is the review; its changes can be shown before', async () => {
     const shown = await edit();
-    const { bridge } = shown;
+    const { bridge, user } = shown;
     type(shown, changed);
-    await waitFor(() => {
-      run('policy.save');
-    });
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show changes' }));
     const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
     expect(difference.textContent).toContain('"list"');
     expect(bridge.inputsOf('policy.write')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     bridge.answers['policy.read'] = () => policy('app', changed);
     run('policy.save');
     expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
@@ -174,6 +174,22 @@ describe('an edit', () => {
     expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
   });
 
+  it('is not saved with a known error, unless from the menu', async () => {
+    const shown = await edit();
+    const { bridge, user } = shown;
+    const wrong = 'path "a" {\n  capabilities = ["raed"]\n}\n';
+    type(shown, wrong);
+    expect(await screen.findByText('1 error')).toBeTruthy();
+    const save = screen.getByRole('button', { name: 'Save…' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    expect(offeredActions().find(({ id }) => id === 'policy.save')?.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save with 1 error…' }));
+    await waitFor(() => {
+      expect(bridge.inputsOf('policy.write')).toMatchObject([{ name: 'app', text: wrong }]);
+    });
+  });
+
   it('goes back to the text where the server refuses it, with the line that it names', async () => {
     const shown = await edit({
       'policy.write': failing({
@@ -183,14 +199,12 @@ describe('an edit', () => {
       }),
     });
     type(shown, changed);
-    await waitFor(() => {
-      run('policy.save');
-    });
+    await shown.user.click(await screen.findByRole('button', { name: 'More' }));
+    await shown.user.click(await screen.findByRole('menuitem', { name: 'Show changes' }));
     await screen.findByRole('group', { name: 'Changes of policy app' });
     run('policy.save');
     expect(await screen.findByText('Not saved')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Line 2' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Review changes' })).toBeTruthy();
     expect(shown.draft()?.text).toBe(changed);
   });
 
@@ -200,26 +214,23 @@ describe('an edit', () => {
     await waitFor(() => {
       run('policy.save');
     });
-    const difference = await screen.findByRole('group', { name: 'Changes of policy app' });
-    run('policy.save');
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Save…' }).getAttribute('aria-disabled')).toBeNull();
     });
-    expect(within(difference).queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('cannot be reviewed without a change or without a name', async () => {
+  it('cannot be saved without a change or without a name', async () => {
     const shown = await edit();
-    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Save…' }).getAttribute('aria-disabled')).toBe('true');
     await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
     await shown.user.click(screen.getAllByRole('button', { name: 'New policy' })[0] ?? document.body);
     type(shown, changed, '');
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Discard changes' })).toBeTruthy();
     });
-    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Create…' }).getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'x' } });
-    expect(screen.getByRole('button', { name: 'Review changes' }).getAttribute('aria-disabled')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Create…' }).getAttribute('aria-disabled')).toBeNull();
   });
 });

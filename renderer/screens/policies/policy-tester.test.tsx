@@ -62,7 +62,7 @@ describe('the tester', () => {
     expect(bridge.inputsOf('policy.test')).toMatchObject([
       { subject: { kind: 'self' }, path: 'secret/data/x' },
     ]);
-    expect(result.textContent).toContain('same as the rules below');
+    expect(result.textContent).toContain('matches rules');
     expect(result.textContent).toContain('limits requests');
     expect(result.textContent).toContain(
       'Not evaluated: required, allowed and denied parameters, wrapping TTLs',
@@ -100,7 +100,7 @@ describe('the tester', () => {
     expect(await screen.findByText('not asked')).toBeDefined();
     expect(screen.getByText('sudo')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Ask server with a temporary token…' }));
-    expect(await screen.findByText('same as the rules below')).toBeDefined();
+    expect(await screen.findByText('matches rules')).toBeDefined();
     expect(bridge.inputsOf('policy.testWithToken')).toMatchObject([
       { names: ['app'], path: 'secret/data/x' },
     ]);
@@ -127,7 +127,7 @@ describe('the tester', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Policies' }));
     await user.type(screen.getByRole('textbox', { name: 'Policies' }), 'app, Root');
     await user.type(screen.getByRole('textbox', { name: 'Path' }), 'x{Enter}');
-    expect(await screen.findByText('differs from the rules below')).toBeDefined();
+    expect(await screen.findByText('differs from rules')).toBeDefined();
     expect(screen.getByText(/1 policy could not be read/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /temporary token/ })).toBeNull();
   });
@@ -220,7 +220,7 @@ describe('what a policy can see', () => {
 describe('who uses a policy', () => {
   it('is a list with counts and an end; a token opens among the tokens', async () => {
     const { user, bridge } = await part('Used by', { 'policy.users': () => ({ jobId: 'j' }) });
-    await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
+    await user.click(screen.getByRole('button', { name: 'Find users' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('policy.usersFound', {
       jobId: 'j',
@@ -236,7 +236,7 @@ describe('who uses a policy', () => {
 
   it('says nobody only of what was read', async () => {
     const { user, bridge } = await part('Used by', { 'policy.users': () => ({ jobId: 'j' }) });
-    await user.click(screen.getByRole('button', { name: 'Find who uses it' }));
+    await user.click(screen.getByRole('button', { name: 'Find users' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('job.ended', {
       ...end,
@@ -244,7 +244,7 @@ describe('who uses a policy', () => {
       unreadCount: 1,
       unread: [{ path: 'auth/token/accessors/', reason: '“list” or “sudo” is missing.' }],
     });
-    expect(await screen.findByText('Nobody found who uses it.')).toBeDefined();
+    expect(await screen.findByText('No users found.')).toBeDefined();
     expect(screen.getByText('“list” or “sudo” is missing.', { exact: false })).toBeDefined();
   });
 });

@@ -29,7 +29,13 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
     <Stack as="section" aria-label="Result of the test" gap={12}>
       {problem !== undefined && <ErrorPanel error={problem} title="The server did not answer" />}
       {rows.map((row) => (
-        <PathResult key={row.path} row={row} edited={edited} onOpenRule={onOpenRule}>
+        <PathResult
+          key={row.path}
+          row={row}
+          isPartial={unread.length > 0}
+          edited={edited}
+          onOpenRule={onOpenRule}
+        >
           {row.server !== undefined ? (
             <>
               <Capabilities names={row.server} /> <Agreement row={row} />
@@ -80,19 +86,22 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
 
 interface PathResultProps {
   readonly row: PathEffect;
+  /** Rules of some policies are not known. */
+  readonly isPartial: boolean;
   readonly edited: string | undefined;
   readonly onOpenRule: TestResultProps['onOpenRule'];
   /** The server's answer. */
   readonly children: ReactNode;
 }
 
-function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
+function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResultProps) {
   const { path, local, draft, sudo } = row;
   const shown = draft ?? local;
+  const { tone, words } = verdictOf(row, isPartial);
   return (
     <Card as="article" className={css['row']} aria-label={path}>
-      <Text as="h3" mono weight={600} breaks data-selectable>
-        {path}
+      <Text as="h3" weight={600} breaks data-selectable>
+        <Text tone={tone}>{words}</Text> <Text mono>{path}</Text>
       </Text>
       <Facts>
         <Fact name="Server">{children}</Fact>
@@ -112,6 +121,21 @@ function PathResult({ row, edited, onOpenRule, children }: PathResultProps) {
       {shown !== undefined && <Deciding edited={edited} onOpenRule={onOpenRule} effect={shown} />}
     </Card>
   );
+}
+
+/** First line of a result: the draft's effect, else the server's answer, else that of the rules. */
+function verdictOf(
+  { server, local, draft }: PathEffect,
+  isPartial: boolean,
+): { readonly tone: 'ok' | 'danger' | 'warn'; readonly words: string } {
+  const names = draft?.capabilities ?? server ?? local?.capabilities;
+  const byServer = draft === undefined && server !== undefined;
+  if (names === undefined || (isPartial && !byServer)) return { tone: 'warn', words: 'Unknown:' };
+  const granted = names.filter((name) => name !== 'deny');
+  const by = draft !== undefined ? ' with your draft' : byServer ? '' : ' by these rules';
+  return granted.length === 0
+    ? { tone: 'danger', words: `Denied${by}:` }
+    : { tone: 'ok', words: `Allowed${by}: ${granted.join(', ')} on` };
 }
 
 interface DecidingProps {
@@ -145,10 +169,10 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
 function Agreement({ row: { agrees } }: { readonly row: PathEffect }) {
   if (agrees === undefined) return null;
   return agrees ? (
-    <Chip icon={Check}>same as the rules below</Chip>
+    <Chip icon={Check}>matches rules</Chip>
   ) : (
     <Chip tone="warn" icon={TriangleAlert}>
-      differs from the rules below
+      differs from rules
     </Chip>
   );
 }

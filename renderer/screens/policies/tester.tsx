@@ -85,6 +85,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
       >
         <div className={css['whose']}>
           <Segmented
+            small
             label="Whose permissions"
             options={subjects}
             value={state.whose}

@@ -79,7 +79,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
             title={hasLimitedUses(token) ? limited : undefined}
             onClick={look}
           >
-            Find who uses it
+            Find users
           </Button>
         }
       >
@@ -96,7 +96,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
       <FindingsStanding
         findings={findings}
         things="read"
-        found={rows.length === 0 ? 'Nobody found who uses it.' : counted(rows.length, 'use')}
+        found={rows.length === 0 ? 'No users found.' : counted(rows.length, 'use')}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />
