@@ -9,8 +9,8 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { out } from '../build/setup/places.mjs';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
-import { addressField, openTab } from './steps/connect-form.ts';
-import { goTo, keyRow, launchConnected } from './steps/connected.ts';
+import { addressField, giveToken, openTab } from './steps/connect-form.ts';
+import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
 import {
   at,
   must,
@@ -34,6 +34,9 @@ const goals = {
   'open a wrapping token': { goal: 3 },
   'leaked accessor → revoked': { goal: 4 },
   'switch server': { goal: 1 },
+  'change a policy, from the list': { goal: 5 },
+  // One press, and an Enter in each prompt, beside the tokens.
+  'come back after a lock, four sessions': { goal: 5 },
   'why refused': { goal: 1 },
   'sealed cluster seen → first share in': { goal: 3 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
@@ -225,18 +228,75 @@ test('leaked accessor → revoked', async () => {
   countAs('leaked accessor → revoked', steps);
 });
 
-test('switch server', async () => {
-  const { window } = await connected();
+/** Opens another session, which comes to the front. */
+async function connectToo(app: LaunchedApp, name: string): Promise<void> {
+  const { window } = app;
   await window.getByRole('button', { name: 'Connect to another server' }).click();
   await addressField(window).fill(dev.address);
   await openTab(window, 'Appearance');
-  await window.getByRole('textbox', { name: /^Name\b/ }).fill('The second');
+  await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
   await window.getByRole('button', { name: 'Connect', exact: true }).click();
-  await launched?.answer(async (prompt) => {
-    await prompt.getByLabel('Token', { exact: true }).fill(dev.rootToken);
-    await prompt.getByRole('button', { name: 'Log in' }).click();
-  });
-  await expect(window.getByRole('heading', { level: 1, name: 'The second' })).toBeVisible();
+  await giveToken(app, dev.rootToken);
+  await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('change a policy, from the list', async () => {
+  const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
+  const app = await connected();
+  const { window } = app;
+  await window
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Policies' })
+    .click();
+  const steps = new StepCounter(window);
+  await steps.click(window.getByRole('navigation', { name: 'Policies' }).getByRole('button', { name }));
+  await expect(window.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  await steps.press(flow.edit);
+  await expect(window.getByRole('textbox', { name: `Policy ${name}` })).toBeFocused();
+  await window.keyboard.press('Control+a');
+  await steps.text('path "b" {}');
+  await answered(
+    app,
+    steps,
+    async (prompt) => {
+      await expect(prompt.getByRole('group', { name: 'Changed lines' })).toContainText('path "b" {}');
+      await steps.press(flow.save);
+    },
+    flow.review,
+  );
+  await expect
+    .poll(async () => at(await must(dev, 'GET', `sys/policies/acl/${name}`), 'data', 'policy'))
+    .toBe('path "b" {}');
+  countAs('change a policy, from the list', steps);
+});
+
+test('come back after a lock, four sessions', async () => {
+  const app = await connected();
+  const { window } = app;
+  for (const name of ['The second', 'The third', 'The fourth']) await connectToo(app, name);
+  await lockByKeys(window);
+  await expect(window.getByRole('button', { name: 'Unlock all…' })).toBeFocused();
+  const steps = new StepCounter(window);
+  for (let count = 0; count < 4; count++)
+    await answered(
+      app,
+      steps,
+      async (prompt) => {
+        await prompt.getByLabel('Token', { exact: true }).fill(dev.rootToken);
+        await steps.press('Enter');
+      },
+      count === 0 ? 'Enter' : undefined,
+    );
+  for (const name of ['Test server', 'The second', 'The third', 'The fourth'])
+    // A locked one says so behind its name.
+    await expect(window.getByRole('button', { name: new RegExp(`^${name}(?: \\(\\d\\))?$`) })).toBeVisible();
+  countAs('come back after a lock, four sessions', steps);
+});
+
+test('switch server', async () => {
+  const app = await connected();
+  const { window } = app;
+  await connectToo(app, 'The second');
   const steps = new StepCounter(window);
   await steps.press('Control+Alt+Digit1');
   await expect(window.getByRole('heading', { level: 1, name: 'Test server' })).toBeVisible();

@@ -48,6 +48,12 @@ function show(
   return { bridge, user: userEvent.setup() };
 }
 
+/** Chooses one of the rarer ways out of a row's menu. */
+async function pick(user: ReturnType<typeof userEvent.setup>, session: string, item: string): Promise<void> {
+  await user.click(button(`More for ${session}`));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
 function button(name: string): HTMLElement {
   return screen.getByRole('button', { name });
 }
@@ -60,7 +66,11 @@ describe('LockScreen', () => {
     expect(first?.textContent).toContain('Payments production');
     expect(first?.textContent).toContain('https://vault.pay.example:8200');
     expect(second?.textContent).toContain('https://staging.example · team/');
-    expect(document.activeElement).toBe(button('Unlock… Payments production'));
+    expect(document.activeElement).toBe(button('Unlock all…'));
+    const blue = screen.getAllByRole('button').filter(({ className }) => /\bprimary\b/.test(className));
+    expect(blue.map(({ ariaLabel }) => ariaLabel)).toEqual(['Unlock… Payments production']);
+    expect(within(first ?? document.body).getByText('token')).toBeTruthy();
+    expect(within(second ?? document.body).getByText('keychain')).toBeTruthy();
   });
 
   it.each([
@@ -84,24 +94,56 @@ describe('LockScreen', () => {
   });
 
   it('unlocks with a token, and from the keychain where it is there', async () => {
-    const { bridge, user } = show({ 'session.reauthenticate': noAnswer });
-    expect(
-      screen.queryByRole('button', { name: 'Unlock from the keychain: Payments production' }),
-    ).toBeNull();
+    const { bridge, user } = show({
+      'session.reauthenticate': failing({ kind: 'cancelled', message: 'Closed.' }),
+    });
     await user.click(button('Unlock… Payments production'));
-    await user.click(button('Unlock from the keychain: Staging'));
+    await user.click(button('Unlock… Staging'));
+    await pick(user, 'Staging', 'Log in with token…');
     expect(bridge.inputsOf('session.reauthenticate')).toEqual([
       { sessionId: 'one' },
       { sessionId: 'two', fromKeychain: true },
+      { sessionId: 'two' },
     ]);
+    bridge.answers['session.reauthenticate'] = noAnswer;
+    await user.click(button('Unlock… Payments production'));
     expect(button('Unlock… Payments production').textContent).toBe('Waiting for the token…');
+  });
+
+  it('unlocks all, one prompt after another, and says that it was stopped', async () => {
+    const outcome = { stopped: true, failures: [] };
+    const { bridge, user } = show({ 'session.unlockAll': () => outcome });
+    await user.click(button('Unlock all…'));
+    expect((await screen.findByText(/^Stopped/)).textContent).toBe('Stopped: 2 connections stay locked.');
+    expect(bridge.inputsOf('session.unlockAll')).toEqual([{}]);
+    bridge.answers['session.unlockAll'] = () => ({
+      stopped: false,
+      failures: [
+        { sessionId: 'two', error: { kind: 'network', code: 'ECONNREFUSED', message: 'Nothing listens.' } },
+      ],
+    });
+    await user.click(button('Unlock all…'));
+    expect(await screen.findByText('Nothing listens.')).toBeTruthy();
+    expect(screen.queryByText(/^Stopped/)).toBeNull();
+    const { promise, resolve } = Promise.withResolvers<typeof outcome>();
+    bridge.answers['session.unlockAll'] = () => promise;
+    await user.click(button('Unlock all…'));
+    expect(button('Unlock… Staging').getAttribute('aria-disabled')).toBe('true');
+    resolve({ stopped: false, failures: [] });
+    expect(await screen.findByRole('button', { name: 'Unlock all…' })).toBeTruthy();
+  });
+
+  it('offers no “all” for one', () => {
+    show({}, {}, [production]);
+    expect(screen.queryByRole('button', { name: 'Unlock all…' })).toBeNull();
+    expect(document.activeElement).toBe(button('Unlock… Payments production'));
   });
 
   it('says in which way it logs in, and offers another one', async () => {
     const login = { type: 'ldap', mount: 'ldap/', fields: { username: 'ops' } } as const;
     const { bridge, user } = show({ 'session.reauthenticate': noAnswer }, {}, [{ ...production, login }]);
-    expect(screen.getByText('Logs in with LDAP as ops.')).toBeTruthy();
-    await user.click(button('Another method… Payments production'));
+    expect(screen.getByText('LDAP as ops')).toBeTruthy();
+    await pick(user, 'Payments production', 'Another method…');
     const dialog = await screen.findByRole('dialog', {
       name: 'Unlock Payments production by another method',
     });
@@ -124,7 +166,7 @@ describe('LockScreen', () => {
         message: 'Nothing listens.',
       }),
     });
-    await user.click(button('Unlock from the keychain: Staging'));
+    await user.click(button('Unlock… Staging'));
     const [first, second] = screen.getAllByRole('listitem');
     expect(within(second ?? document.body).getByText('Nothing listens.')).toBeTruthy();
     expect(within(first ?? document.body).queryByRole('alert')).toBeNull();
@@ -135,17 +177,17 @@ describe('LockScreen', () => {
 
   it('closes a connection at once where nothing is kept', async () => {
     const { bridge, user } = show();
-    await user.click(button('Close this connection: Staging'));
+    await pick(user, 'Staging', 'Close this connection');
     expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'two' }]);
   });
 
   it('asks before it closes one that may have unsaved edits', async () => {
     const { bridge, user } = show({}, { drafts: 1 });
-    await user.click(button('Close this connection: Staging'));
+    await pick(user, 'Staging', 'Close this connection');
     const dialog = await screen.findByRole('dialog', { name: 'Close Staging?' });
     await user.click(within(dialog).getByRole('button', { name: 'Keep it locked' }));
     expect(bridge.inputsOf('session.close')).toEqual([]);
-    await user.click(button('Close this connection: Staging'));
+    await pick(user, 'Staging', 'Close this connection');
     await user.click(await screen.findByRole('button', { name: 'Discard and close' }));
     expect(bridge.inputsOf('session.close')).toEqual([{ sessionId: 'two' }]);
   });

@@ -6,11 +6,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useBadges } from '../../parts/session/badges.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
-import { Box, Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Box, Note, Row, Text } from '../../ui/layout.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { query } from '../../api/client.ts';
 import { unsavedWords, reasonWords } from './lock-words.ts';
+import { UnlockAll, useUnlockingAll } from './unlock-all.tsx';
 import { Unlock } from './unlock.tsx';
 
 export interface LockScreenProps {
@@ -24,6 +25,7 @@ export interface LockScreenProps {
 export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
   const unsaved = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
+  const unlockingAll = useUnlockingAll();
   return (
     <StateScreen
       as="main"
@@ -31,8 +33,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       title="Strongroom is locked"
       lead={
         <Text as="p" tone="dim" pretty>
-          {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No token is held, and nothing
-          that was read is left on this page.
+          {reasonWords(lock.reason)} Locked <RelativeTime iso={lock.since} />. No tokens in memory.
         </Text>
       }
     >
@@ -43,33 +44,51 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
           {unsaved}
         </p>
       )}
-      {onBoard !== undefined && (
-        <div>
+      <ul aria-label="Locked connections" className={css['list']}>
+        {sessions.map((session, index) => (
+          <li key={session.sessionId}>
+            <Unlock
+              session={session}
+              lock={lock}
+              first={index === 0}
+              takesFocus={sessions.length === 1}
+              waits={unlockingAll}
+            >
+              <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
+              <SessionName session={session} />
+            </Unlock>
+          </li>
+        ))}
+      </ul>
+      <Row wrap align="center" gap={8}>
+        <UnlockAll autoFocus locked={sessions} />
+        {onBoard !== undefined && (
           <Button icon={LayoutGrid} onClick={onBoard}>
             Board
           </Button>
-        </div>
-      )}
-      <Stack as="ul" gap={12} aria-label="Locked connections">
-        {sessions.map((session, index) => (
-          <Card as="li" key={session.sessionId} className={css['session']}>
-            <Row align="center" gap={12}>
-              <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
-              <Box shrinks>
-                <Text as="h2" weight={600} breaks>
-                  {session.name}
-                </Text>
-                <Note code size={12} data-selectable>
-                  {session.address}
-                  {session.namespace !== '' && ` · ${session.namespace}`}
-                </Note>
-              </Box>
-            </Row>
-            <Unlock session={session} lock={lock} first={index === 0} />
-          </Card>
-        ))}
-      </Stack>
+        )}
+      </Row>
     </StateScreen>
+  );
+}
+
+/** Name and address in one line; an unnamed connection is called by its host already. */
+function SessionName({ session: { name, address, namespace } }: { readonly session: SessionView }) {
+  const where = [
+    ...(address.endsWith(`//${name}`) ? [] : [address]),
+    ...(namespace === '' ? [] : [namespace]),
+  ];
+  return (
+    <Box grow shrinks>
+      <Text as="h2" weight={600} cut title={name}>
+        {name}
+      </Text>
+      {where.length > 0 && (
+        <Note code size={12} cut title={where.join(' · ')} data-selectable>
+          {where.join(' · ')}
+        </Note>
+      )}
+    </Box>
   );
 }
 

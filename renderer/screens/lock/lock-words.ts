@@ -2,11 +2,11 @@
 import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { LockReason, LockState } from '../../../shared/ipc/contract.ts';
 
-/** The reason of the lock, as a sentence; empty if main does not give one. */
+/** The reason of the lock, as a sentence; empty if the user asked for it or main does not give one. */
 export function reasonWords(reason: LockReason | undefined): string {
   switch (reason) {
     case 'asked':
-      return 'You locked it.';
+      return '';
     case 'idle':
       return 'Nobody used it for a while.';
     case 'suspend':

@@ -6,13 +6,15 @@ import { useStore } from '../../api/store.ts';
 import { Note, Text } from '../../ui/layout.tsx';
 import { countUnsavedPolicies, policyDrafts } from '../../workspace/policy-drafts.ts';
 import { StateScreen } from '../../ui/state-screen.tsx';
-import { useWorkspace } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace } from '../../workspace/workspace.tsx';
 import { hiddenDrafts } from './hidden-drafts.ts';
+import { UnlockAll } from './unlock-all.tsx';
 import { Unlock } from './unlock.tsx';
 
 /** The whole area of a session that is still locked while another one has been unlocked. */
 export function LockedSession({ session }: { readonly session: SessionView }) {
   const { allTabs } = useWorkspace();
+  const locked = useOpenSessions().sessions.filter(({ trouble }) => trouble?.kind === 'locked');
   const policies = countUnsavedPolicies(useStore(policyDrafts));
   // Hidden data in main changes with every session that is unlocked.
   const lock = useQuery(query('lock.state', {}, { refetchOnMount: 'always' })).data;
@@ -28,10 +30,10 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
       }
     >
       <Text as="p" tone="dim" pretty>
-        Its token was dropped when Strongroom was locked. Open tabs and unsaved edits come back when you log
-        in to it again.
+        Open tabs and unsaved edits come back when you log in again.
       </Text>
-      <Unlock session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
+      <Unlock first takesFocus session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
+      <UnlockAll locked={locked} />
     </StateScreen>
   );
 }

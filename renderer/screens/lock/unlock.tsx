@@ -1,5 +1,6 @@
-import { KeyRound, LogIn, Unplug } from 'lucide-react';
+import { Ellipsis, KeyRound, LogIn, Unplug } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../../../shared/ipc/contract.ts';
 import { vault } from '../../api/client.ts';
 import { reauthenticate, unlockFromKeychain } from '../../api/session.ts';
@@ -7,9 +8,11 @@ import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { MenuItem } from '../../ui/menu-popup.tsx';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { rememberFront } from '../../workspace/front-session.ts';
 import { loginWords, waitingWords } from '../../parts/login/login-types.ts';
-import { Note } from '../../ui/layout.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { lazily } from '../../ui/lazily.ts';
 import css from './lock.module.css';
 import { unsavedWords } from './lock-words.ts';
@@ -20,111 +23,103 @@ export interface UnlockProps {
   readonly session: SessionView;
   /** Data kept by main; undefined until it is known. */
   readonly lock: LockState | undefined;
-  /** Takes the focus when it appears. */
+  /** Has the blue button. */
   readonly first?: boolean;
+  readonly takesFocus?: boolean;
+  /** Another unlocking is under way. */
+  readonly waits?: boolean;
+  /** Before the method, e.g. the session's name. */
+  readonly children?: ReactNode;
 }
 
-/** Ways out of a locked session: a token, the keychain, or closing it. Failures are shown here. */
-export function Unlock({ session, lock, first = false }: UnlockProps) {
+/** One row: a session's login method, the way to unlock it, and the rarer ways out. Failures are shown below. */
+export function Unlock({
+  session,
+  lock,
+  first = false,
+  takesFocus = false,
+  waits = false,
+  children,
+}: UnlockProps) {
   const { sessionId, name, login, inKeychain = false } = session;
-  const byKeychain = useAction();
-  const byLogin = useAction();
+  const unlocking = useAction();
   const closing = useAction();
-  const [asking, setAsking] = useState(false);
-  const [choosing, setChoosing] = useState(false);
-  const ways = [byKeychain, byLogin, closing];
-  const busy = ways.some((way) => way.busy);
-  const failure = ways.find((way) => way.failure !== undefined)?.failure;
+  const [open, setOpen] = useState<'login' | 'close'>();
+  const busy = waits || unlocking.busy || closing.busy;
+  const failure = unlocking.failure ?? closing.failure;
   const unsaved = unsavedWords(lock);
 
   const forget = (): void => {
-    for (const way of ways) way.forget();
+    unlocking.forget();
+    closing.forget();
   };
-  const start = (fromKeychain: boolean): void => {
+  const start = (unlock: typeof unlockFromKeychain): void => {
     forget();
     // The session being unlocked comes to the front afterwards.
     rememberFront(sessionId);
-    if (fromKeychain) void byKeychain.run((client) => unlockFromKeychain(client, sessionId));
-    else void byLogin.run((client) => reauthenticate(client, sessionId));
+    void unlocking.run((client) => unlock(client, sessionId));
   };
   const closeNow = (): void => {
-    setAsking(false);
+    setOpen(undefined);
     forget();
     void closing.run(() => vault.session.close({ sessionId }));
   };
+  const more: readonly MenuItem[] = [
+    ...(inKeychain
+      ? [{ label: `Log in with ${loginWords(login)}…`, icon: LogIn, onSelect: () => start(reauthenticate) }]
+      : []),
+    { label: 'Another method…', icon: Ellipsis, onSelect: () => setOpen('login') },
+    {
+      label: 'Close this connection',
+      icon: Unplug,
+      onSelect: () => {
+        if (unsaved === '') closeNow();
+        else setOpen('close');
+      },
+    },
+  ];
   return (
     <>
-      {login.type !== 'token' && <Note>Logs in with {loginWords(login)}.</Note>}
-      <div className={css['actions']}>
-        {inKeychain && (
-          <Button
-            variant="primary"
-            icon={KeyRound}
-            disabled={busy}
-            autoFocus={first}
-            aria-label={`Unlock from the keychain: ${name}`}
-            onClick={() => start(true)}
-          >
-            {byKeychain.busy ? 'Unlocking…' : 'Unlock from the keychain'}
-          </Button>
-        )}
+      <Row align="center" gap={12} className={css['row']}>
+        {children}
+        <Note>{inKeychain ? 'keychain' : loginWords(login)}</Note>
         <Button
-          variant={inKeychain ? 'secondary' : 'primary'}
-          icon={LogIn}
+          variant={first ? 'primary' : 'secondary'}
+          icon={inKeychain ? KeyRound : LogIn}
           disabled={busy}
-          autoFocus={first && !inKeychain}
+          autoFocus={takesFocus}
           aria-label={`Unlock… ${name}`}
-          onClick={() => start(false)}
+          onClick={() => start(inKeychain ? unlockFromKeychain : reauthenticate)}
         >
-          {byLogin.busy ? waitingWords(login.type) : 'Unlock…'}
+          {unlocking.busy ? (inKeychain ? 'Unlocking…' : waitingWords(login.type)) : 'Unlock…'}
         </Button>
-        <Button
-          variant="ghost"
-          disabled={busy}
-          aria-label={`Another method… ${name}`}
-          onClick={() => setChoosing(true)}
-        >
-          Another method…
-        </Button>
-        <Button
-          variant="ghost"
-          icon={Unplug}
-          disabled={busy}
-          aria-label={`Close this connection: ${name}`}
-          onClick={() => {
-            if (unsaved === '') closeNow();
-            else setAsking(true);
-          }}
-        >
-          Close this connection
-        </Button>
-      </div>
+        <MoreMenu label={`More for ${name}`} items={busy ? [] : more} />
+      </Row>
       {failure !== undefined && <ErrorPanel error={failure} />}
-      {choosing && (
+      {open === 'login' && (
         <Suspense fallback={null}>
           <LoginDialog
             session={session}
-            onClose={() => setChoosing(false)}
+            onClose={() => setOpen(undefined)}
             onStart={() => rememberFront(sessionId)}
           />
         </Suspense>
       )}
-      {asking && (
+      {open === 'close' && (
         <Dialog
           open
           title={`Close ${name}?`}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(undefined)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>Keep it locked</Button>
+              <Button onClick={() => setOpen(undefined)}>Keep it locked</Button>
               <Button variant="destroy" onClick={closeNow}>
                 Discard and close
               </Button>
             </>
           }
         >
-          {unsaved} What belongs to this connection is discarded with it and cannot be brought back; what is
-          on the server stays as it is.
+          {unsaved} Closing discards what belongs to this connection for good. The server is unchanged.
         </Dialog>
       )}
     </>
