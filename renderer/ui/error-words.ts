@@ -60,9 +60,8 @@ const wordsByKind: WordsByKind = {
   },
   'other-cluster': {
     title: 'Another cluster answers here',
-    meaning:
-      'The server at this address is not the one that you logged in to. Your token was not sent to it.',
-    advice: 'Find out why. Log in again only if you trust this cluster.',
+    meaning: 'The server at this address is not the one that you logged in to.',
+    advice: 'Log in again only if you know why it changed.',
   },
   'costs-a-use': {
     title: 'Not read yet',

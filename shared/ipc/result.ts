@@ -68,7 +68,12 @@ export type AppError =
   | (ErrorFacts & { readonly kind: 'standby' })
   | (ErrorFacts & { readonly kind: 'not-initialized' })
   /** The server at the session's address now belongs to another cluster; nothing was sent to it. */
-  | (ErrorFacts & { readonly kind: 'other-cluster' })
+  | (ErrorFacts & {
+      readonly kind: 'other-cluster';
+      /** Names of the clusters. */
+      readonly before?: string;
+      readonly now?: string;
+    })
   /** By a quota of the server, or by the app itself if it is overloaded. */
   | (ErrorFacts & {
       readonly kind: 'rate-limited';

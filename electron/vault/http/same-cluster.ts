@@ -159,10 +159,10 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
   if (health.id === met.id) return undefined;
   return {
     kind: 'other-cluster',
-    message:
-      `Another cluster answers at ${host}: ${health.id === '' ? 'it does not say which' : named(health)}. ` +
-      `Before, it was ${named(met)}. The request was not sent.`,
-    hint: 'A new installation does that, and so does somebody else’s server at the same address. Log in again only if you know why it changed.',
+    before: named(met),
+    now: health.id === '' ? 'not named' : named(health),
+    message: 'It is a new installation, or somebody else’s server. Nothing was sent to it.',
+    hint: 'Log in again only if you know why it changed.',
   };
 }
 

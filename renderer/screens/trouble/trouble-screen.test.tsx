@@ -82,6 +82,17 @@ describe('TroubleScreen', () => {
     ).toBeTruthy();
   });
 
+  it('shows the clusters before and now, and leads to the connection first of all', () => {
+    show({ kind: 'other-cluster', before: '“ours” (c1)', now: '“theirs” (c2)', message: 'Another one.' });
+    const primary = screen.getAllByRole('button').filter(({ className }) => /\bprimary\b/.test(className));
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Edit connection…']);
+    expect([...document.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      '“ours” (c1)',
+      '“theirs” (c2)',
+    ]);
+    expect(screen.getByRole('button', { name: 'Log in again…' })).toBeTruthy();
+  });
+
   it('names the missing capability as a rule to copy', () => {
     show({ kind: 'forbidden', message: 'No.', method: 'GET', path: 'sys/internal/ui/mounts' });
     expect(screen.getByText('path "sys/internal/ui/mounts" { capabilities = ["read"] }')).toBeTruthy();

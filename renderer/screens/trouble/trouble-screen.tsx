@@ -7,6 +7,7 @@ import { reauthenticate, refreshSession } from '../../api/session.ts';
 import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
@@ -46,7 +47,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const unsealing = useAction();
   const [choosing, setChoosing] = useState(false);
   const [triedAt, setTriedAt] = useState(() => new Date().toISOString());
-  const dead = error.kind === 'unauthenticated' || error.kind === 'other-cluster';
+  const elsewhere = error.kind === 'other-cluster';
+  const dead = error.kind === 'unauthenticated' || elsewhere;
   const sealed = error.kind === 'sealed';
   const busy = refreshing.busy || loggingIn.busy || unsealing.busy;
   const failed = unsealing.failure ?? loggingIn.failure ?? refreshing.failure;
@@ -64,19 +66,10 @@ export function TroubleScreen(props: TroubleScreenProps) {
       icon={look.icon}
       tone={look.tone}
       title={errorWords(error).title}
-      lead={
-        <Note>
-          <code>{session.address}</code>
-          {session.namespace !== '' && (
-            <>
-              {' '}
-              · namespace <code>{session.namespace}</code>
-            </>
-          )}
-        </Note>
-      }
+      lead={<Where session={session} />}
     >
       {sealed && <SealProgress health={session.health} />}
+      {elsewhere && <Facts selectable of={clusterFacts(error)} />}
       {error.kind === 'forbidden' && error.path !== undefined ? (
         <RefusalCard error={error} />
       ) : (
@@ -87,8 +80,13 @@ export function TroubleScreen(props: TroubleScreenProps) {
       {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Row wrap align="center" gap={8}>
+        {elsewhere && (
+          <Button variant="primary" onClick={onSettings}>
+            Edit connection…
+          </Button>
+        )}
         {dead && (
-          <Button variant="primary" icon={LogIn} disabled={busy} onClick={logIn}>
+          <Button variant={elsewhere ? 'secondary' : 'primary'} icon={LogIn} disabled={busy} onClick={logIn}>
             {loggingIn.busy ? waitingWords(session.login.type) : 'Log in again…'}
           </Button>
         )}
@@ -158,6 +156,27 @@ export function TroubleScreen(props: TroubleScreenProps) {
 function shortText(error: AppError): string | undefined {
   if (error.kind === 'unauthenticated') return error.message;
   return error.kind === 'sealed' ? errorWords(error).meaning : undefined;
+}
+
+function clusterFacts({ before, now }: AppError & { readonly kind: 'other-cluster' }): readonly FactRow[] {
+  return [
+    ['Cluster before', before],
+    ['Cluster now', now],
+  ];
+}
+
+function Where({ session: { address, namespace } }: { readonly session: SessionView }) {
+  return (
+    <Note>
+      <code>{address}</code>
+      {namespace !== '' && (
+        <>
+          {' '}
+          · namespace <code>{namespace}</code>
+        </>
+      )}
+    </Note>
+  );
 }
 
 /** Errors that another address, CA file or proxy can fix. */
