@@ -18,20 +18,20 @@ test('a person chooses once, sees what was found, and has it installed at quit',
   const { feed, publish, launched, given } = updating;
   const { window, answer, app } = launched;
   const notice = window.getByRole('region', { name: 'Updates' });
-  await notice.getByRole('button', { name: /^Ask/ }).click();
+  await notice.getByRole('button', { name: /^Notify/ }).click();
   await answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText(`${feed.origin}/feed/`);
     await trusted.getByRole('button', { name: 'Cancel' }).click();
   });
   await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: /^Ask/ }).click();
+  await notice.getByRole('button', { name: /^Notify/ }).click();
   await answer((trusted) => trusted.getByRole('button', { name: 'Look for updates' }).click());
   await expect(notice).toBeHidden();
   expect(feed.asked).toEqual([]);
 
   await window.getByRole('button', { name: 'Settings' }).click();
   const settings = window.locator('[data-section=updates]');
-  await expect(settings.getByRole('radio', { name: 'Ask' })).toBeChecked();
+  await expect(settings.getByRole('radio', { name: 'Notify' })).toBeChecked();
   publish(NOTES, otherKey);
   await settings.getByRole('button', { name: 'Check now' }).click();
   await expect(settings.getByRole('alert')).toContainText('is signed with another key');

@@ -72,7 +72,6 @@ export function adaptKeychain(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  basic_text:
-    'This desktop offers no keychain that Strongroom can use, such as GNOME Keyring or KWallet: a token would be stored as good as readable, so it is not.',
+  basic_text: 'No keychain such as GNOME Keyring or KWallet: a token would be stored unprotected.',
   unknown: 'It is not known how this system would keep a token, so none is kept.',
 };

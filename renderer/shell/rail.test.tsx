@@ -226,7 +226,7 @@ describe('the menu of a session', () => {
     const { bridge, user } = show({ 'keychain.keep': ({ keep }) => ({ ...production, inKeychain: keep }) });
     expect(bridge.inputsOf('keychain.state')).toEqual([]);
     await openMenu('Payments production');
-    await user.click(await screen.findByRole('menuitem', { name: /For unlocking without typing it/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Keep the token in the keychain…' }));
     expect(bridge.inputsOf('keychain.keep')).toEqual([{ sessionId: 'one', keep: true }]);
   });
 
@@ -240,12 +240,12 @@ describe('the menu of a session', () => {
   });
 
   it.each([
-    ['a connection that is not remembered', sampleSession(), available, 'Only a remembered connection'],
+    ['a connection that is not remembered', sampleSession(), available, 'For remembered connections only'],
     [
       'a keychain that is none',
       production,
       { available: false, backend: 'basic_text', reason: 'It would be kept unencrypted.' },
-      'It would be kept unencrypted.',
+      'No keychain: see Settings',
     ],
   ])('says why not for %s', async (_what, session, keychain, reason) => {
     const { bridge, user } = show({ 'keychain.state': () => keychain }, [session]);
@@ -260,7 +260,7 @@ describe('the menu of a session', () => {
     const { bridge, user } = show({ 'keychain.keep': failing({ kind: 'cancelled', message: 'Closed.' }) });
     const keep = async (): Promise<void> => {
       await openMenu('Payments production');
-      await user.click(await screen.findByRole('menuitem', { name: /For unlocking without typing it/ }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Keep the token in the keychain…' }));
     };
     await keep();
     expect(screen.queryByRole('dialog')).toBeNull();

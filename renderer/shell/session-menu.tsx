@@ -150,7 +150,7 @@ function keychainItem(
   return {
     label: 'Keep the token in the keychain…',
     icon: KeyRound,
-    reason: refusal ?? 'For unlocking without typing it. You are asked first.',
+    reason: refusal,
     disabled: refusal !== undefined,
     onSelect: () => keepIt(true),
   };
@@ -168,7 +168,7 @@ function noticesItem(
     reason:
       notices === true
         ? lockWords(preferences)
-        : `Sealed or dead nodes, another leader, certificate or token about to expire. ${lockWords(preferences)}`,
+        : `Seal, leader change, no failure tolerance, expiry. ${lockWords(preferences)}`,
     disabled: locked,
     onSelect: () => set(notices !== true),
   };
@@ -178,15 +178,15 @@ function noticesItem(
 function lockWords(preferences: Preferences | undefined): string {
   if (preferences === undefined) return '';
   const { boardOnLock, autoLockMinutes } = preferences;
-  if (boardOnLock) return 'While locked: of confirmed nodes only, and nothing of the token.';
-  const after = autoLockMinutes === 0 ? '' : ` (after ${String(autoLockMinutes)} idle minutes)`;
-  return `None while Strongroom is locked${after}, unless Board while locked is on.`;
+  if (boardOnLock) return 'While locked: nodes only.';
+  const after = autoLockMinutes === 0 ? '' : ` (after ${String(autoLockMinutes)} min)`;
+  return `None while locked${after}.`;
 }
 
 function refusalOf(session: SessionView, keychain: KeychainState | undefined): string | undefined {
-  if (session.trouble?.kind === 'locked') return 'The session is locked: it has no token now.';
-  if (session.profileId === undefined) return 'Only a remembered connection can keep its token.';
-  if (keychain === undefined) return 'The system has not said whether it can keep secrets.';
-  if (!keychain.available) return keychain.reason ?? 'This system cannot keep secrets.';
+  if (session.trouble?.kind === 'locked') return 'The session is locked';
+  if (session.profileId === undefined) return 'For remembered connections only';
+  if (keychain === undefined) return 'Not known yet';
+  if (!keychain.available) return 'No keychain: see Settings';
   return undefined;
 }

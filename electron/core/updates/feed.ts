@@ -75,7 +75,7 @@ export async function downloadFile(
     kind: 'bad-answer',
     message:
       'The downloaded package does not match its signed checksum. It was removed, and nothing was changed.',
-    hint: 'Try again. If it stays, tell whoever runs this update address.',
+    hint: 'Try again. If it stays, report this to the update server’s operator.',
   });
 }
 

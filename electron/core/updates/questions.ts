@@ -3,10 +3,9 @@ import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FeedQuestion } from '../gates/feed-contact.ts';
 
-const DAILY = 'Strongroom asks this address for a newer version once a day, and whenever you do.';
-const SIGNED = 'Only a release that is signed with a key of this build is downloaded.';
-const INSTALLED =
-  'A newer version is downloaded without asking, and installed when you quit. Strongroom never restarts by itself.';
+const DAILY = 'Checked once a day.';
+const SIGNED = 'Only releases signed with a key of this build are downloaded.';
+const INSTALLED = 'A newer version is downloaded without asking, and installed when you quit.';
 
 /** Asked before the first contact with the address, or before more is done there. */
 export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
@@ -25,8 +24,7 @@ export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
 
 /** Asked before a mode that does less: a broken page would benefit from staying at this version. */
 export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedRequest {
-  const stays =
-    'Until you install a newer one yourself, this version stays, with faults that were found in it.';
+  const stays = 'This version stays, with faults found in it, until you install a newer one.';
   return {
     kind: 'confirm',
     destructive: false,
@@ -34,8 +32,8 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
       ? { title: 'Stop looking for new versions?', body: [stays], action: 'Stop looking' }
       : {
           title: 'No longer update automatically?',
-          body: ['New versions are looked for and shown.', stays],
-          action: 'Ask from now on',
+          body: ['You are notified of new versions.', stays],
+          action: 'Notify me',
         }),
   };
 }
@@ -67,7 +65,7 @@ export function atQuitQuestion(version: string): TrustedRequest {
     kind: 'confirm',
     title: 'Install this version when you quit?',
     facts: [{ name: 'Version', value: version }],
-    body: ['The system may ask for an administrator’s password then. Connections and settings are kept.'],
+    body: ['The system may ask for an administrator’s password then.'],
     action: 'Install at quit',
     destructive: false,
   };
@@ -79,7 +77,7 @@ export function notAtQuitQuestion(version: string): TrustedRequest {
     kind: 'confirm',
     title: 'Leave this version out when you quit?',
     facts: [{ name: 'Version', value: version }],
-    body: ['The version that runs now stays, with faults that were found in it.'],
+    body: ['This version stays, with faults found in it.'],
     action: 'Leave it out',
     destructive: false,
   };
@@ -91,10 +89,7 @@ export function restartQuestion(version: string): TrustedRequest {
     kind: 'confirm',
     title: 'Quit and install this version now?',
     facts: [{ name: 'Version', value: version }],
-    body: [
-      'Open sessions end, and you log in again afterwards. Connections and settings are kept.',
-      'The system may ask for an administrator’s password. Strongroom starts again when it is done.',
-    ],
+    body: ['Open sessions end. The system may ask for an administrator’s password.'],
     action: 'Quit and install',
     destructive: false,
   };

@@ -41,6 +41,6 @@ export function refused(why: string): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',
     message: `The description of the new version ${why}. Nothing was downloaded or changed.`,
-    hint: 'Tell whoever runs this update address. Until it is fixed, install new versions by hand.',
+    hint: 'Report this to the update server’s operator. Until it is fixed, install new versions by hand.',
   });
 }

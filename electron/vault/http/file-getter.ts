@@ -79,7 +79,7 @@ export function makeFileGetter({ address, proxy, tls, redirects }: FileAddress):
     const error = tlsError(reason, { origin, chain: [], own: undefined, code, nowMs: Date.now() });
     return new AppFailure({
       ...error,
-      hint: 'Tell whoever runs this address. An authority of your own has to be in the operating system’s store.',
+      hint: 'Report this to the server’s operator. An authority of your own has to be in the operating system’s store.',
     });
   };
 
@@ -173,6 +173,6 @@ function tooLarge(name: string, host: string, limitBytes: number): AppFailure {
     kind: 'too-large',
     limitBytes,
     message: `${host} sends more for ${name} than there can be, and was cut off.`,
-    hint: 'Tell whoever runs this address.',
+    hint: 'Report this to the server’s operator.',
   });
 }

@@ -43,7 +43,7 @@ it('asks once, names the host, and is gone with the answer', async () => {
 
 it('offers no installation where the app does not install', async () => {
   show({ ...unasked, way: 'by-hand', why: 'It is replaced by hand.' });
-  expect(await screen.findByRole('button', { name: /^Ask/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Notify/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Automatic/ })).toBeNull();
 });
 

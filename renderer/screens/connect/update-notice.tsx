@@ -13,7 +13,7 @@ import css from './update-notice.module.css';
 
 const choices: readonly { readonly mode: UpdateMode; readonly label: string; readonly title: string }[] = [
   { mode: 'off', label: 'Off', title: 'Nothing is contacted' },
-  { mode: 'ask', label: 'Ask', title: 'Checks once a day and tells you' },
+  { mode: 'ask', label: 'Notify', title: 'Checks once a day and tells you' },
   { mode: 'automatic', label: 'Automatic', title: 'Also downloads, and installs when you quit' },
 ];
 
@@ -43,6 +43,7 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
           <Button
             key={mode}
             small
+            variant={mode === 'off' ? 'ghost' : 'secondary'}
             disabled={busy}
             aria-label={`${label}: ${title}`}
             title={title}

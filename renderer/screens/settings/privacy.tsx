@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { StoredFiles } from '../../../shared/ipc/contract.ts';
+import { query } from '../../api/client.ts';
 import { Note } from '../../ui/layout.tsx';
 import type { SettingsSection } from './setting.ts';
 import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
 
 const onDisk = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
+
+/** The system's keychain, or the reason why no token can be kept there. */
+function Keychain() {
+  const { available, reason = 'none that can be used' } = useQuery(query('keychain.state', {})).data ?? {};
+  if (available === undefined) return null;
+  return <p>Keychain: {available ? 'can keep tokens for unlocking' : reason}</p>;
+}
 
 /** Stored data and its files; undefined: main could not list them. */
 export function privacySettings(stored: StoredFiles | undefined): SettingsSection {
@@ -24,6 +33,11 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
             </Note>
           </>
         ),
+      },
+      {
+        id: 'keychain',
+        words: 'keychain token unlock GNOME Keyring KWallet',
+        show: () => <Keychain />,
       },
       ...files.map(({ name, holds, sealed }) => ({
         id: name,

@@ -89,7 +89,7 @@ describe('the settings of updates', () => {
     bridge.answers['updates.setMode'] = no;
     await user.click(await screen.findByRole('radio', { name: /Automatic/ }));
     expect(bridge.inputsOf('updates.setMode')).toEqual([{ mode: 'automatic' }]);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Ask' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Notify' }).checked).toBe(true);
     const field = screen.getByRole('textbox', { name: 'Update address' });
     await user.clear(field);
     await user.type(field, 'http://x/');

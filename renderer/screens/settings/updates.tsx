@@ -26,13 +26,13 @@ import css from './updates.module.css';
 
 const modes: readonly { readonly value: UpdateMode; readonly label: string; readonly hint: string }[] = [
   { value: 'off', label: 'Off', hint: 'Nothing is contacted.' },
-  { value: 'ask', label: 'Ask', hint: 'Checks once a day and tells you.' },
+  { value: 'ask', label: 'Notify', hint: 'Checks once a day and tells you.' },
   { value: 'automatic', label: 'Automatic', hint: 'Also downloads, and installs when you quit.' },
 ];
 
 /** Update mode of the app, and the update in progress. */
 export function updateSettings(state: UpdateState): SettingsSection {
-  const words = 'update upgrade new version check download install automatic off ask';
+  const words = 'update upgrade new version check download install automatic off notify';
   const way = { id: 'updates-way', words: `${words} ${state.why}`, show: () => <p>{state.why}</p> };
   if (!state.looks) return { id: 'updates', title: 'Updates', settings: [way] };
   return {
