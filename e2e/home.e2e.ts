@@ -125,6 +125,8 @@ test('Home copies the key of a favourite by keyboard, and says when its entry is
     await dialog.getByRole('row', { name: 'password' }).focus();
     await window.keyboard.press('Enter');
     await expect(favourites.getByRole('button', { name: 'password' })).toBeVisible();
+    await expect.poll(() => onClipboard(launched)).toBe('copied from home');
+    await launched.app.evaluate(({ clipboard }) => clipboard.clear());
     await favourites.getByRole('row').focus();
     await window.keyboard.press('Control+c');
     await expect.poll(() => onClipboard(launched)).toBe('copied from home');

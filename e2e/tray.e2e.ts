@@ -49,11 +49,14 @@ test('copies a key of a favourite past the page, and only unlocks a locked app',
     await window.keyboard.press('Control+k');
     await window.getByRole('combobox').fill('Home');
     await window.getByRole('option', { name: /^Home/ }).first().click();
-    await window.getByRole('button', { name: 'Choose key to copy…' }).click();
+    await window.getByRole('button', { name: 'Copy…' }).click();
     await window
       .getByRole('dialog', { name: 'Copy which key?' })
       .getByRole('row', { name: 'password' })
       .click();
+    // The choice has copied it, too.
+    await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toBe(value);
+    await app.evaluate(({ clipboard }) => clipboard.clear());
     const copy = 'Copy database › password';
     await expect.poll(() => labels(launched)).toEqual([copy, 'Lock now', 'Show window']);
     await press(launched, copy);

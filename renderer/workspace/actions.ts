@@ -72,7 +72,7 @@ export function actionsOf(
     retryMemory,
     openEntry: (mount, path, { keepFocus = false, ...options } = {}) => {
       if (!keepFocus) requestFocus({ mount, path });
-      dispatch({ type: 'entry-opened', mount, path, ...options });
+      dispatch({ type: 'entry-opened', mount, path, openedAt: new Date().toISOString(), ...options });
     },
     openCompare: (left, right) => dispatch({ type: 'compare-opened', left, right }),
     openScreen: (screen, argument = '', sessionId) =>

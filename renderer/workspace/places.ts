@@ -1,5 +1,10 @@
 /** Recent and favourite places of one session, as plain data. */
-import type { EntryPlace, FavouritePlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
+import type {
+  EntryPlace,
+  FavouritePlace,
+  RecentPlace,
+  WorkspaceMemory,
+} from '../../shared/vault/workspace-memory.ts';
 import { samePlace } from './tabs.ts';
 
 export type Places = Pick<WorkspaceMemory, 'recents' | 'favourites'>;
@@ -13,10 +18,10 @@ export const maxRecents = 50;
 export const maxFavourites = 500;
 
 /** Adds a place as the most recent. */
-export function withRecent(places: Places, { mount, path }: EntryPlace): Places {
-  const place = { mount, path };
+export function withRecent(places: Places, { mount, path, openedAt }: RecentPlace): Places {
+  const place = { mount, path, ...(openedAt === undefined ? {} : { openedAt }) };
   const [newest] = places.recents;
-  if (newest !== undefined && samePlace(newest, place)) return places;
+  if (newest !== undefined && samePlace(newest, place) && openedAt === undefined) return places;
   const others = places.recents.filter((other) => !samePlace(other, place));
   return { ...places, recents: [place, ...others].slice(0, maxRecents) };
 }

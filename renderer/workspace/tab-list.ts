@@ -22,6 +22,8 @@ export interface OpenEntry extends OpenOptions {
   readonly sessionId: string;
   readonly mount: Mount;
   readonly path: string;
+  /** ISO 8601. */
+  readonly openedAt?: string;
 }
 
 /** Tabs of one session, in order. */

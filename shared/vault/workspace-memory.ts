@@ -9,6 +9,12 @@ export interface EntryPlace {
   readonly path: string;
 }
 
+/** An opened entry. */
+export interface RecentPlace extends EntryPlace {
+  /** ISO 8601; absent if it is not known. */
+  readonly openedAt?: string;
+}
+
 /** A starred place. */
 export interface FavouritePlace extends EntryPlace {
   /** Key whose value is copied without opening the entry; absent: not chosen yet. */
@@ -42,7 +48,7 @@ export interface WorkspaceMemory {
   /** Index of the active tab; -1: no tab. */
   readonly activeTab: number;
   /** Newest first, at most 50. */
-  readonly recents: readonly EntryPlace[];
+  readonly recents: readonly RecentPlace[];
   /** In the user's order; folders end in `/`, a mount has the empty path. */
   readonly favourites: readonly FavouritePlace[];
   /** Newest first; absent before the first one. */

@@ -69,7 +69,9 @@ export const memory = exactly<WorkspaceMemory>()(
       .array(z.strictObject({ ...placeShape, version: maybe(versionNumber), pinned: z.boolean() }))
       .check(z.maxLength(200)),
     activeTab: z.int().check(z.gte(-1), z.lte(200)),
-    recents: z.array(z.strictObject(placeShape)).check(z.maxLength(50)),
+    recents: z
+      .array(z.strictObject({ ...placeShape, openedAt: maybe(z.string().check(z.maxLength(32))) }))
+      .check(z.maxLength(50)),
     favourites: z
       .array(z.strictObject({ ...placeShape, copyKey: maybe(z.string().check(z.maxLength(longestCopyKey))) }))
       .check(z.maxLength(500)),

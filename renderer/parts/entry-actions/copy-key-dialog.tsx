@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { longestCopyKey } from '../../../shared/vault/workspace-memory.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
-import { announce } from '../../ui/announce.tsx';
+import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,13 +13,13 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
 import { AskServer } from '../read/loaded.tsx';
-import { useEntryKeys } from '../value/copy-key.ts';
+import { copiedLabel, copyKey, useEntryKeys } from '../value/copy-key.ts';
 import { KeyName } from '../value/key-name.tsx';
 import { ActionProblem } from './entry-form.tsx';
 import { dismissAction, type ActionProps } from './actions.ts';
 import css from './copy-key.module.css';
 
-/** Selects the key that a favourite copies. The entry is read for its keys only; values stay in main. */
+/** Copies a key, which the favourite copies from now on. The entry is read for its keys only; values stay in main. */
 export function CopyKeyDialog({ action: { place }, session }: ActionProps<'copy-key'>) {
   // Reading costs a token use, so the user must ask for it.
   const [agreed, setAgreed] = useState(session.token.numUses === 0);
@@ -40,6 +40,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
   const { view, error } = useEntryKeys(place.sessionId, place);
   const { places, setCopyKey } = useFavourites(place);
   const [text, setText] = useState('');
+  const copying = useAction();
   if (error !== undefined) return <ActionProblem error={error} title="The keys cannot be read" />;
   if (view === undefined) return <Skeleton rows={4} rowHeight="line" />;
   const needle = text.toLowerCase();
@@ -49,8 +50,10 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
   const now = places.find((one) => samePlace(one, place))?.copyKey;
   const choose = (key: string): void => {
     setCopyKey(place, key);
-    announce(`${place.mount.path}${place.path} copies ${key}.`);
-    dismissAction();
+    void copying.run(async () => {
+      await copyKey(view.entryId, key, copiedLabel(place.path, key));
+      dismissAction();
+    });
   };
   return (
     <div className={css['keys']}>
@@ -58,6 +61,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
         {place.mount.path}
         {place.path}
       </Note>
+      {copying.failure !== undefined && <ActionProblem error={copying.failure} title="Nothing was copied" />}
       {view.keys.length > 8 && <FilterBox label="Filter keys" text={text} onText={setText} />}
       {keys.length === 0 ? (
         <p className={grid['empty']}>

@@ -1,4 +1,4 @@
-import { Check, Copy, KeyRound, StarOff } from 'lucide-react';
+import { Check, Copy, StarOff } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { FavouritePlace } from '../../../shared/vault/workspace-memory.ts';
@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import grid from '../../ui/row-grid.module.css';
@@ -42,8 +41,8 @@ export function FavouriteGrid({ session }: { readonly session: SessionView }) {
     ...(isEntryPlace(place)
       ? [
           {
-            label: place.copyKey === undefined ? 'Choose key to copy…' : 'Copy another key…',
-            icon: KeyRound,
+            label: place.copyKey === undefined ? 'Copy…' : 'Copy another key…',
+            icon: Copy,
             onSelect: () => choose(place),
           },
         ]
@@ -151,13 +150,9 @@ function FavouriteRow(props: FavouriteRowProps) {
           </Button>
         ) : (
           isEntryPlace(place) && (
-            <IconButton
-              small
-              icon={KeyRound}
-              label="Choose key to copy…"
-              tabIndex={tabIndex}
-              onClick={onChoose}
-            />
+            <Button small icon={Copy} title="Copy a key" tabIndex={tabIndex} onClick={onChoose}>
+              Copy…
+            </Button>
           )
         )}
       </Row>
@@ -166,7 +161,7 @@ function FavouriteRow(props: FavouriteRowProps) {
           <span role="alert">{problemWords(problem, copyKey ?? '')}</span>
           {problem.kind === 'gone-key' && (
             <Button small tabIndex={tabIndex} onClick={onChoose}>
-              Choose another key…
+              Copy another key…
             </Button>
           )}
           {problem.kind === 'gone-entry' && (

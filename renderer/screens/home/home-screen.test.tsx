@@ -121,10 +121,12 @@ describe('Home', () => {
   it('has the key chosen once, and keeps it with the favourite', async () => {
     const { bridge, user } = await show({ favourites: [{ path: 'database' }] });
     fireEvent.contextMenu(within(favourites()).getByRole('row'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Choose key to copy…' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Copy which key?' });
     await user.click(await within(dialog).findByText('password'));
     expect(await within(favourites()).findByRole('button', { name: 'password' })).toBeTruthy();
+    // The choice copies, too.
+    expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'entry of database', key: 'password' }]);
     await waitFor(() => {
       expect(bridge.inputsOf('workspace.save').at(-1)?.memory.favourites).toMatchObject([
         { path: 'database', copyKey: 'password' },
@@ -137,7 +139,7 @@ describe('Home', () => {
       favourites: [{ path: 'database' }],
       session: { token: { ...sampleToken, numUses: 3 } },
     });
-    await user.click(within(favourites()).getByRole('button', { name: 'Choose key to copy…' }));
+    await user.click(within(favourites()).getByRole('button', { name: 'Copy…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Copy which key?' });
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Ask the server (1 use)' }));
@@ -161,18 +163,37 @@ describe('Home', () => {
     const { user } = await show({
       favourites: [{ path: 'database', copyKey: 'old' }],
       answers: {
-        'entry.copy': failing({
-          kind: 'invalid-input',
-          field: 'key',
-          message: 'This entry has no key “old”.',
-        }),
+        'entry.copy': ({ key }) => {
+          if (key === 'old')
+            failing({ kind: 'invalid-input', field: 'key', message: 'This entry has no key “old”.' })();
+          return { clearsAt: '' };
+        },
       },
     });
     await user.click(within(favourites()).getByRole('button', { name: 'old' }));
     expect((await screen.findByRole('alert')).textContent).toBe('The entry has no key “old” any more.');
-    await user.click(screen.getByRole('button', { name: 'Choose another key…' }));
+    await user.click(screen.getByRole('button', { name: 'Copy another key…' }));
     await user.click(await screen.findByText('username'));
     expect(await within(favourites()).findByRole('button', { name: 'username' })).toBeTruthy();
+  });
+
+  it('shows a recent entry once, with its time, and not again where it is a favourite', async () => {
+    const opened = new Date(Date.now() - 125_000).toISOString();
+    await show({
+      favourites: [{ path: 'database' }],
+      answers: {
+        'workspace.load': () => ({
+          ...emptyMemory,
+          favourites: [{ mount: secret, path: 'database' }],
+          recents: [
+            { mount: secret, path: 'database', openedAt: opened },
+            { mount: secret, path: 'mail', openedAt: opened },
+          ],
+        }),
+      },
+    });
+    const rows = within(recents()).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['mailsecret/2 min ago']);
   });
 
   it('bounds 10,000 recent entries, and shows the first of them', async () => {

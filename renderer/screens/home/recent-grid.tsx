@@ -4,9 +4,11 @@ import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { isFavourite } from '../../workspace/places.ts';
 import { useWorkspace } from '../../workspace/workspace.tsx';
 import css from './home.module.css';
 import { placeIcon, PlaceWords, wholePath } from './place-words.tsx';
@@ -19,8 +21,11 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
   const { placesOf } = useWorkspace();
   const openPlace = useOpenPlace(sessionId);
   const [all, setAll] = useState(false);
-  const { recents } = placesOf(sessionId);
+  const places = placesOf(sessionId);
+  // A favourite stands above already.
+  const recents = places.recents.filter((place) => !isFavourite(places, place));
   const shown = all ? recents : recents.slice(0, shownFirst);
+  if (recents.length === 0 && places.recents.length > 0) return null;
   return (
     <Stack as="section" shrinks>
       <h3 className={css['heading']}>
@@ -31,7 +36,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
           </Button>
         )}
       </h3>
-      {recents.length === 0 ? (
+      {places.recents.length === 0 ? (
         <p className={css['none']}>Entries you open appear here.</p>
       ) : (
         <RowGrid
@@ -48,6 +53,11 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
                 <Icon of={placeIcon(place)} size={15} className={css['glyph']} />
                 <PlaceWords place={place} />
               </Row>
+              {place.openedAt !== undefined && (
+                <Text as="span" role="gridcell" tone="dim" size={12}>
+                  <RelativeTime iso={place.openedAt} />
+                </Text>
+              )}
             </div>
           )}
         </RowGrid>
