@@ -39,6 +39,7 @@ const configs = [
   preloadConfig(folder, 'trusted-preload', dev),
   pageConfig(folder, 'renderer', dev),
   pageConfig(folder, 'trusted', dev),
+  pageConfig(folder, 'quick', dev),
 ];
 const [templates] = await Promise.all([
   renderTemplates(folder, dev),
@@ -46,10 +47,11 @@ const [templates] = await Promise.all([
 ]);
 writeFirstScreens(folder, templates);
 
-// Both pages have the same fonts: one copy is enough (`electron/window/app-protocol.ts`).
+// All pages have the same fonts: one copy is enough (`electron/window/app-protocol.ts`).
 const assets = (/** @type {string} */ page) => fileURLToPath(new URL(`${page}/assets/`, unfinished));
-for (const font of readdirSync(assets('trusted')).filter((name) => name.endsWith('.woff2')))
-  if (existsSync(join(assets('renderer'), font))) rmSync(join(assets('trusted'), font));
+for (const page of ['trusted', 'quick'])
+  for (const font of readdirSync(assets(page)).filter((name) => name.endsWith('.woff2')))
+    if (existsSync(join(assets('renderer'), font))) rmSync(join(assets(page), font));
 
 // The text of the guide is always included. Existing pictures show the previous app, so they are removed.
 makeGuide({ to: fileURLToPath(new URL('guide/', unfinished)) });

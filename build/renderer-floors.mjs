@@ -19,7 +19,7 @@ const house = [
   ['parts/form'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],
-  ['shell'],
+  ['shell', 'quick'],
   ['.'],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Bundles of the two pages: the app's (`renderer/`) and the secure prompt's (`renderer/trusted/`), in separate
- * folders because each is served to its own origin. Nothing is inlined into HTML: the content security policy allows
+ * Bundles of the pages: the app's (`renderer/`), the secure prompt's (`renderer/trusted/`) and quick access
+ * (`renderer/quick/`), in separate folders because each is served to its own origin. Nothing is inlined into HTML: the content security policy allows
  * neither inline scripts nor inline styles, but for the style of the first document (`build/prerender.mjs`).
  */
 import { fileURLToPath } from 'node:url';
@@ -15,16 +15,20 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
  */
 const firstScreen = { name: 'first', test: /[\\/]renderer[\\/]main\.tsx$/ };
 
-/** Vite's configuration for a page → `renderer/` or `trusted/` in `folder`; `dev`: readable, with source maps. */
-export function pageConfig(folder: string, page: 'renderer' | 'trusted', dev: boolean): InlineConfig {
-  const root = page === 'renderer' ? `${repository}renderer` : `${repository}renderer/trusted`;
+/** Vite's configuration for a page → its own folder in `folder`; `dev`: readable, with source maps. */
+export function pageConfig(
+  folder: string,
+  page: 'renderer' | 'trusted' | 'quick',
+  dev: boolean,
+): InlineConfig {
+  const root = page === 'renderer' ? `${repository}renderer` : `${repository}renderer/${page}`;
   return {
     configFile: false,
     root,
     base: '/',
     publicDir: false,
     logLevel: 'warn',
-    plugins: page === 'renderer' ? [react({ jsxImportSource: '#marked' })] : [],
+    plugins: page === 'trusted' ? [] : [react({ jsxImportSource: '#marked' })],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     define: { 'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production') },
     build: {

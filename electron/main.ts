@@ -13,6 +13,7 @@ import { ownRefusedStart, sayRefused, showRefusal } from './platform/refused-sta
 import { isTakenByAnother } from './platform/single-instance.ts';
 import { printedOnly, readSwitches, refusalOf, refused } from './platform/switches.ts';
 import { denyEverything } from './window/denials.ts';
+import { portalFeatures } from './window/quick-shortcut.ts';
 
 /** Same id as in the packages (`build/electron-builder.mjs`). */
 const APP_ID = 'app.strongroom';
@@ -54,6 +55,7 @@ function start(): void {
     return;
   }
   leaveNothingBehind(app);
+  if (platform === 'linux') app.commandLine.appendSwitch('enable-features', portalFeatures);
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
   // Our menu is made once the window draws; without this, Electron makes its default menu before `ready`.
   Menu.setApplicationMenu(null);

@@ -20,6 +20,7 @@ const design = [
     proofs: [
       ofCalls('plain-answers', 'values-hidden', 'An opened entry crosses without its values.'),
       ofApp('lock-memory', 'page-memory', 'A revealed value goes with the page.'),
+      ofApp('quick-access', 'quick-values', 'Quick access copies a value without seeing it.'),
     ],
   },
   {

@@ -18,6 +18,7 @@ export const threatModel = [
       ofApp('page-dialogs', 'attack-n6', 'No file dialog opens for a page, also after a crash and a lock.'),
       ofApp('page-dialogs', 'attack-15', 'Neither print nor other dialogs of the browser.'),
       ofApp('security', 'foreign-origin', 'A page of another origin in our window gets no answer.'),
+      ofApp('quick-access', 'quick-narrow', 'The page of quick access calls only what copying needs.'),
       ofCalls('every-call', 'malformed-input', 'Each row refuses what is malformed.'),
       ofCalls(
         'every-call-about',

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
 import { callInPage } from '../steps/bridge-calls.ts';
 import { goTo, keyRow, launchConnected } from '../steps/connected.ts';
+import { closeQuick, pressShortcut, quickPage, withQuickAccess } from '../steps/quick-access.ts';
 import { newKvMount, newNamespace, newToken, startDevVault, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
@@ -13,7 +14,8 @@ export async function tourHome(picture: TakePicture): Promise<void> {
   const vault = await startDevVault({ product: 'openbao' });
   await newKvMount(await newNamespace(vault, 'payments-team'), 2, 'kv');
   const { token } = await newToken(vault, { policies: ['root'], ttl: '1h', display_name: 'ops' });
-  const launched = await launchConnected({ address: vault.address, token, name: 'Bao' });
+  const server = { address: vault.address, token, name: 'Bao' };
+  const launched = await launchConnected(server, { preferences: withQuickAccess });
   try {
     await show(launched, vault, picture);
   } finally {
@@ -35,6 +37,10 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
     await expect(keyRow(window, 'password')).toBeVisible();
     await window.getByRole('button', { name: 'Add to favourites' }).click();
   }
+  await writeEntry(vault, mount, 'visited', { password: 'x' });
+  await goTo(window, `${mount.path}visited`);
+  await expect(keyRow(window, 'password')).toBeVisible();
+  await goTo(window, `${mount.path}stripe`);
   await window.getByRole('button', { name: 'Edit', exact: true }).click();
   await window.getByRole('button', { name: 'Edit user', exact: true }).click();
   await window.getByRole('textbox', { name: 'Value of user' }).fill('not saved');
@@ -52,7 +58,7 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
   const favourites = window.getByRole('grid', { name: 'Favourites' });
   for (const name of ['database', 'folder/mail']) {
     const row = favourites.getByRole('row').filter({ has: window.getByTitle(`home/${name}`) });
-    await row.getByRole('button', { name: 'Choose key to copy…' }).click();
+    await row.getByRole('button', { name: 'Copy…' }).click();
     const dialog = window.getByRole('dialog', { name: 'Copy which key?' });
     await dialog.getByRole('row', { name: 'password' }).waitFor();
     if (name === 'database') await picture(launched, 'home-choose-key');
@@ -60,6 +66,13 @@ async function show(launched: LaunchedApp, vault: VaultServer, picture: TakePict
     await dialog.waitFor({ state: 'detached' });
   }
   await inBothSizes(launched, picture, 'home');
+  pressShortcut();
+  const quick = await quickPage(launched);
+  await quick.getByRole('option').first().waitFor();
+  await picture({ ...launched, window: quick }, 'quick-access');
+  await quick.keyboard.type('no such name');
+  await picture({ ...launched, window: quick }, 'quick-access-nothing');
+  await closeQuick(launched, quick);
   await window.keyboard.press('Control+,');
   await window.getByRole('searchbox', { name: 'Search settings' }).waitFor();
   await inBothSizes(launched, picture, 'settings-page');

@@ -11,6 +11,7 @@ import type {
   StoredFiles,
   TrayState,
 } from '../../shared/ipc/contract.ts';
+import type { QuickAccessState } from '../../shared/ipc/quick-shortcut.ts';
 import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
@@ -146,6 +147,8 @@ export interface Platform {
   readonly favouritesChanged: () => void;
   /** State of the tray icon. */
   readonly tray: () => Promise<TrayState>;
+  /** State of the global shortcut. */
+  readonly quickAccess: () => QuickAccessState;
   /** Brings the window to the front. */
   readonly showWindow: () => void;
   /** Enters or leaves full screen. */

@@ -1,6 +1,7 @@
 /** The preferences of the window, in `preferences.json` of the data folder. */
 import { join } from 'node:path';
 import type { Density, Preferences, Theme } from '../../shared/ipc/contract.ts';
+import { quickShortcuts } from '../../shared/ipc/quick-shortcut.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
 
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
@@ -21,6 +22,7 @@ const initial: Preferences = {
   // Off: it also blanks a window that the user shares on purpose, and values are masked until revealed.
   contentProtection: false,
   tray: false,
+  quickAccess: 'off',
 };
 
 export interface PreferencesStore {
@@ -74,6 +76,7 @@ export function withinLimits(data: object): Preferences {
       read.clusterEveryMs === 0 ? 0 : bounded(read.clusterEveryMs, 1_000, 60_000, initial.clusterEveryMs),
     contentProtection: read.contentProtection === true,
     tray: read.tray === true,
+    quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',
   };
 }
 

@@ -20,11 +20,11 @@ import { makeLateBackend, openSampleServer } from './late-backend.ts';
 import { followSystem, startLocking } from './locking.ts';
 import { menuActions } from './menu-actions.ts';
 import { openWindow } from './open-window.ts';
+import { makeOutside } from './outside.ts';
 import { openOwnRecords } from './own-records.ts';
 import { afterFirstFrame } from './page-life.ts';
 import { hearSecondStarts } from './second-starts.ts';
 import { autoLockMs, quietTime } from './test-times.ts';
-import { makeAppTray } from './tray-copy.ts';
 
 /** Builds the app from its environment and switches, and opens its window when Electron is ready. */
 export function compose(
@@ -43,11 +43,11 @@ export function compose(
   const log = records.log.line;
   harden(log);
 
-  const preferences = openPreferences(dataFolder, ownFiles, ({ theme, contentProtection, tray: inTray }) => {
-    nativeTheme.themeSource = theme;
-    tray.set(inTray);
+  const preferences = openPreferences(dataFolder, ownFiles, (changed) => {
+    nativeTheme.themeSource = changed.theme;
+    outside.set(changed);
     // The content protection covers the trusted view over the window, too.
-    desktop.slot.protect(contentProtection);
+    desktop.slot.protect(changed.contentProtection);
     locking.checkIdleness();
   });
   nativeTheme.themeSource = preferences.get().theme;
@@ -71,7 +71,7 @@ export function compose(
     known,
     backend,
     sessionsChanged: () => {
-      tray.changed();
+      outside.changed();
       // The first session has opened, or the last closed.
       locking.checkIdleness();
     },
@@ -96,12 +96,12 @@ export function compose(
     ...desktop.platform,
     ...quietTime(environment),
     ask: (request, signal) => {
-      // The tray can open a prompt while the window is out of sight.
-      if (tray.isCopying()) showWindow();
+      if (outside.isAsking()) showWindow();
       return prompts.ask(request, signal);
     },
-    favouritesChanged: () => tray.changed(),
-    tray: () => tray.state(),
+    favouritesChanged: () => outside.changed(),
+    tray: () => outside.trayState(),
+    quickAccess: () => outside.quickAccessState(),
     sample,
     copyDiagnostics,
     preferences,
@@ -124,18 +124,20 @@ export function compose(
   const lock = (): void => void locking.lock('asked');
   const { notify } = platform;
   const services = () => backend.loaded()?.services;
-  const tray = makeAppTray({ appFolder, services, runner, notify, showWindow, clipboardSeconds, lock });
+  const around = { appFolder, environment, desktop, preferences, log };
+  const outside = makeOutside({ ...around, runner, services, notify, lock });
 
   app.on('window-all-closed', () => app.quit());
   putAwayAtQuit({ clipboards, backend, sample, records });
   void app.whenReady().then(() => {
     const state = openWindowState(dataFolder, ownFiles);
     const firstDocument = () => drawnFirst(platform, known, firstAnswers);
-    const parts = { appFolder, desktop, state, preferences, backend, page, runner, firstDocument, log };
+    const closeOthers = outside.close;
+    const parts = { ...around, state, backend, page, runner, firstDocument, closeOthers };
     const { window, quitting } = openWindow(parts);
     afterFirstFrame(window.webContents, () => {
       const opening = backend.begin();
-      tray.set(preferences.get().tray);
+      outside.set(preferences.get());
       menu.set(menuActions({ desktop, lock, emit, copyDiagnostics, log }));
       // Listens late: without a page there is nothing to lock.
       followSystem(locking, () => preferences.get().lockWithSystem, quitting);

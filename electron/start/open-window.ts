@@ -27,6 +27,8 @@ export interface OpenWindowParts {
   readonly page: AllowedPage;
   readonly runner: Pick<CallRunner, 'abandon'>;
   readonly firstDocument: () => FirstDocument | undefined;
+  /** Closes the windows that end with it, besides the guide. */
+  readonly closeOthers: () => void;
   readonly log: (line: string) => void;
 }
 
@@ -35,7 +37,8 @@ export function openWindow(parts: OpenWindowParts): {
   readonly window: BrowserWindow;
   readonly quitting: QuitQuestion;
 } {
-  const { appFolder, desktop, state, preferences, backend, page, runner, firstDocument, log } = parts;
+  const { appFolder, desktop, state, preferences, backend, page, runner, firstDocument, closeOthers, log } =
+    parts;
   const { slot, seen, prompts, guide, menu, gestures, clipboards } = desktop;
   const window = makeMainWindow({
     pageFolder: join(appFolder, 'renderer'),
@@ -56,8 +59,11 @@ export function openWindow(parts: OpenWindowParts): {
     updates: () => backend.loaded()?.updates,
   });
   quitWithoutAsking(quitting);
-  // The app ends with its main window, even if the guide is open.
-  window.on('closed', guide.close);
+  // The app ends with its main window, even if another is open.
+  window.on('closed', () => {
+    guide.close();
+    closeOthers();
+  });
   watchPageInput(window, { page, noted: gestures.note, clipboards });
   watchPageEnds(window.webContents, {
     ended: runner.abandon,
@@ -76,7 +82,7 @@ interface PageInputParts {
 }
 
 /** Watches the input of a window; before its page can send a message. */
-function watchPageInput(window: BrowserWindow, { page, noted, clipboards }: PageInputParts): void {
+export function watchPageInput(window: BrowserWindow, { page, noted, clipboards }: PageInputParts): void {
   const { pastes, primary } = clipboards;
   const { webContents } = window;
   watchGestures(webContents, noted);

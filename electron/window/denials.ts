@@ -94,7 +94,12 @@ export function isAllowedUrl(url: string, developerTools: boolean): boolean {
 }
 
 function isOurPage(url: string): boolean {
-  return isPageOf(url, 'strongroom') || isPageOf(url, 'trusted') || isPageOf(url, 'guide');
+  return (
+    isPageOf(url, 'strongroom') ||
+    isPageOf(url, 'trusted') ||
+    isPageOf(url, 'quick') ||
+    isPageOf(url, 'guide')
+  );
 }
 
 function schemeOf(url: string): string {

@@ -19,6 +19,12 @@ export function aboutQuery() {
   return query('app.about', {}, { staleTime: Infinity });
 }
 
+/** Preferences whose effect depends on the system, with the call that names it. */
+const shownStates = [
+  ['tray', 'app.tray'],
+  ['quickAccess', 'app.quickAccess'],
+] as const;
+
 /** Returns a function that changes preferences. The UI updates at once and reverts if main refuses. */
 export function useSetPreferences(): (change: Partial<Preferences>) => void {
   const client = useQueryClient();
@@ -28,8 +34,9 @@ export function useSetPreferences(): (change: Partial<Preferences>) => void {
       void call('app.setPreferences', change)
         .then((saved) => {
           client.setQueryData(preferencesKey, saved);
-          if (change.tray !== undefined)
-            void client.invalidateQueries({ queryKey: cacheKey({}, 'app.tray') });
+          for (const [changed, name] of shownStates)
+            if (change[changed] !== undefined)
+              void client.invalidateQueries({ queryKey: cacheKey({}, name) });
         })
         // The refetch shows the saved preferences; main's own event reports a failed write.
         .catch(() => client.invalidateQueries({ queryKey: preferencesKey }));

@@ -31,6 +31,7 @@ function show() {
       clusterEveryMs: 2_000,
       contentProtection: false,
       tray: false,
+      quickAccess: 'off',
     }),
     'app.storedFiles': () => ({ folder: '/home/ada', files: [] }),
     'app.about': () => ({

@@ -16,6 +16,7 @@ const strict: Preferences = {
   clusterEveryMs: 2_000,
   contentProtection: true,
   tray: false,
+  quickAccess: 'off',
 };
 
 const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = [

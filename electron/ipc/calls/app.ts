@@ -1,5 +1,6 @@
 /** `app.*` and `clipboard.*`: the app itself. */
 import * as z from 'zod/mini';
+import { quickShortcuts } from '../../../shared/ipc/quick-shortcut.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { readOfApp, readWhenLocked } from '../presets.ts';
@@ -28,6 +29,7 @@ export const appCalls = [
       clusterEveryMs: maybe(z.int().check(z.gte(0), z.lte(60_000))),
       contentProtection: maybe(z.boolean()),
       tray: maybe(z.boolean()),
+      quickAccess: maybe(z.enum(quickShortcuts)),
     }),
     effect: 'changes-here',
     costs: 'keystroke',
@@ -55,6 +57,7 @@ export const appCalls = [
   readOfApp('app.storedFiles', {}, (_nothing, _none, { services }) => services.platform.storedFiles()),
   readWhenLocked('app.about', {}, (_nothing, _none, { services }) => services.platform.about()),
   readWhenLocked('app.tray', {}, (_nothing, _none, { services }) => services.platform.tray()),
+  readWhenLocked('app.quickAccess', {}, (_nothing, _none, { services }) => services.platform.quickAccess()),
   readWhenLocked('app.showGuide', {}, async (_nothing, _none, { services }) => {
     await services.platform.showGuide();
     return {};

@@ -173,7 +173,14 @@ const answeredWhenLocked: readonly CallName[] = [
     'app.problems',
     'app.about',
   ] as const),
-  ...(['app.unkept', 'app.writeUnkept', 'app.tray', 'app.showGuide', 'clipboard.state'] as const),
+  ...([
+    'app.unkept',
+    'app.writeUnkept',
+    'app.tray',
+    'app.quickAccess',
+    'app.showGuide',
+    'clipboard.state',
+  ] as const),
   ...(['profile.list', 'keychain.state', 'lock.state', 'lock.now', 'session.list', 'sample.find'] as const),
   ...(['session.reauthenticate', 'session.close', 'board.health', 'board.fullScreen', 'job.cancel'] as const),
 ];

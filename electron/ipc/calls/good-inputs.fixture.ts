@@ -120,6 +120,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'app.storedFiles': {},
   'app.about': {},
   'app.tray': {},
+  'app.quickAccess': {},
   'app.showGuide': {},
   'sample.find': {},
   'sample.start': {},

@@ -110,6 +110,7 @@ describe('locking', () => {
         'app.preferences',
         'app.problems',
         'app.showGuide',
+        'app.quickAccess',
         'app.tray',
         'app.unkept',
         'app.writeUnkept',

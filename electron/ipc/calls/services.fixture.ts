@@ -245,6 +245,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       clusterEveryMs: 2_000,
       contentProtection: false,
       tray: false,
+      quickAccess: 'off',
     },
   };
   const gestures = {
@@ -328,6 +329,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       },
       favouritesChanged: () => undefined,
       tray: () => Promise.resolve('off'),
+      quickAccess: () => 'off',
       showGuide: () => Promise.resolve(),
       copyDiagnostics: () => Promise.resolve(),
       setFullScreen: () => Promise.resolve(),

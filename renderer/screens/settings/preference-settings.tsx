@@ -1,7 +1,9 @@
 /** The settings that are preferences; changes apply at once, and main asks before any that weakens security. */
 import type { Preferences, TrayState } from '../../../shared/ipc/contract.ts';
+import { quickShortcuts, type QuickAccessState } from '../../../shared/ipc/quick-shortcut.ts';
 import { choice } from '../../ui/choice-field.tsx';
 import { bound, field, type Field } from '../../ui/fields.tsx';
+import { shortcut } from '../../ui/key-hint.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { SettingsSection } from './setting.ts';
 
@@ -15,6 +17,11 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ] as const;
 
+const shortcuts = quickShortcuts.map((value) => ({
+  value,
+  label: value === 'off' ? 'Off' : shortcut(value),
+}));
+
 /** A field with its label, and what else finds it. */
 type Preference = readonly [label: string, words: string, shown: Field<Preferences>];
 
@@ -23,11 +30,13 @@ export interface ShownPreferences {
   readonly platform: string;
   /** State of the tray icon; undefined: not known. */
   readonly tray: TrayState | undefined;
+  /** State of the global shortcut; undefined: not known. */
+  readonly quickAccess: QuickAccessState | undefined;
 }
 
 /** Appearance, density, tray, clipboard and lock, with their current values. */
 export function preferenceSettings(
-  { preferences, platform, tray }: ShownPreferences,
+  { preferences, platform, tray, quickAccess }: ShownPreferences,
   set: (change: Partial<Preferences>) => void,
 ): readonly SettingsSection[] {
   const section = (id: string, title: string, fields: readonly Preference[]): SettingsSection => ({
@@ -50,6 +59,7 @@ export function preferenceSettings(
           ? 'This desktop shows no tray. On GNOME an extension adds one.'
           : 'A menu beside the clock: copy keys of favourites, lock, show the window.',
       ),
+      oneOf('quickAccess', 'Quick access', shortcuts, quickAccessHint(quickAccess)),
     ]),
     section('clipboard', 'Clipboard', [
       number(
@@ -86,7 +96,7 @@ export function preferenceSettings(
 
 type KeyOf<V> = { [K in keyof Preferences]: Preferences[K] extends V ? K : never }[keyof Preferences];
 
-function oneOf<K extends 'theme' | 'density'>(
+function oneOf<K extends 'theme' | 'density' | 'quickAccess'>(
   key: K,
   label: string,
   options: readonly { readonly value: Preferences[K]; readonly label: string }[],
@@ -117,6 +127,17 @@ function number(
     />
   ));
   return [label, `${hint} ${numbers.map(wordsOf).join(' ')}`, shown];
+}
+
+function quickAccessHint(state: QuickAccessState | undefined): string {
+  switch (state) {
+    case 'refused':
+      return 'The system refused this shortcut: another program has it. Choose another one.';
+    case 'asked':
+      return 'The desktop decides: allow the shortcut there, or assign it in the desktop’s settings.';
+    default:
+      return 'A shortcut that copies a key from any program: press it, type a name, Enter.';
+  }
 }
 
 function contentProtectionHint(platform: string): string {

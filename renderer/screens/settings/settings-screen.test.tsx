@@ -38,6 +38,7 @@ const preferences: Preferences = {
   clusterEveryMs: 2_000,
   contentProtection: false,
   tray: false,
+  quickAccess: 'off',
 };
 
 const about: AboutApp = {

@@ -98,12 +98,13 @@ function useSections(): readonly SettingsSection[] {
   const about = useQuery(aboutQuery());
   const updates = useQuery(query('updates.state', {}));
   const tray = useQuery(trayQuery(preferences?.tray === true)).data;
+  const quickAccess = useQuery(query('app.quickAccess', {})).data;
   const setPreferences = useSetPreferences();
   if (preferences === undefined || info === undefined) return [];
   // A late section would move the one that was scrolled to.
   if (stored.isPending || about.isPending || updates.isPending) return [];
   return [
-    ...preferenceSettings({ preferences, platform: info.platform, tray }, setPreferences),
+    ...preferenceSettings({ preferences, platform: info.platform, tray, quickAccess }, setPreferences),
     ...(updates.data === undefined ? [] : [updateSettings(updates.data)]),
     keySettings,
     privacySettings(stored.data),

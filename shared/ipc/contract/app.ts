@@ -1,4 +1,5 @@
 /** The app itself: versions, preferences, files, menu and clipboard. */
+import type { QuickAccessState, QuickShortcut } from '../quick-shortcut.ts';
 import type { MenuCommand } from '../menu.ts';
 import type { Call, None } from './call.ts';
 
@@ -64,6 +65,8 @@ export interface Preferences {
   readonly contentProtection: boolean;
   /** A tray menu: copy keys of favourites, lock, show the window. */
   readonly tray: boolean;
+  /** Shortcut that opens quick access from any program. */
+  readonly quickAccess: QuickShortcut;
 }
 
 /** `no-host`: enabled, but the desktop has no tray. */
@@ -117,6 +120,8 @@ export interface AppCalls {
   'app.about': Call<None, AboutApp>;
   /** State of the tray icon. */
   'app.tray': Call<None, TrayState>;
+  /** State of the global shortcut. */
+  'app.quickAccess': Call<None, QuickAccessState>;
   /** Opens the user's guide in a window of its own. */
   'app.showGuide': Call<None, None>;
   /** Copies versions, settings and the last lines of the log, without names of servers, users or entries. */

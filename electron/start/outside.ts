@@ -1,0 +1,49 @@
+/** The app as it is used from outside its window: the tray, and quick access by a global shortcut. */
+import type { Preferences } from '../../shared/ipc/contract.ts';
+import type { CallRunner } from '../ipc/run.ts';
+import type { AppTray } from '../window/tray.ts';
+import { makeQuickAccess, type QuickAccess, type QuickAccessParts } from './quick-access.ts';
+import { makeAppTray } from './tray-copy.ts';
+
+export interface OutsideParts extends QuickAccessParts {
+  readonly runner: CallRunner;
+  readonly lock: () => void;
+}
+
+export interface Outside extends Pick<QuickAccess, 'close'> {
+  /** Shows and registers what the user wants. */
+  readonly set: (wanted: Pick<Preferences, 'tray' | 'quickAccess'>) => void;
+  /** Favourites, sessions or the lock have changed. */
+  readonly changed: () => void;
+  readonly trayState: AppTray['state'];
+  readonly quickAccessState: QuickAccess['state'];
+  /** True if a prompt comes from here: the main window, which it stands over, can be out of sight. */
+  readonly isAsking: () => boolean;
+}
+
+/** Makes both, off. */
+export function makeOutside({ lock, ...parts }: OutsideParts): Outside {
+  const { appFolder, desktop, runner, services, preferences, notify } = parts;
+  const { showWindow } = desktop.slot.actions;
+  const clipboardSeconds = (): number => preferences.get().clipboardSeconds;
+  const tray = makeAppTray({ appFolder, services, runner, notify, showWindow, clipboardSeconds, lock });
+  const quick = makeQuickAccess(parts);
+  let wasLocked = false;
+  return {
+    set: (wanted) => {
+      tray.set(wanted.tray);
+      quick.set(wanted.quickAccess);
+    },
+    changed: () => {
+      tray.changed();
+      const locked = services()?.lock.state().locked === true;
+      // A lock takes its page, as that of the main window. While locked it can be opened again, to unlock.
+      if (locked && !wasLocked) quick.close();
+      wasLocked = locked;
+    },
+    close: quick.close,
+    trayState: tray.state,
+    quickAccessState: quick.state,
+    isAsking: () => tray.isCopying() || quick.stepAside(),
+  };
+}
