@@ -8,6 +8,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { query } from '../../api/client.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { focusedRegion } from '../../ui/focus.ts';
 import { actionOfKey, type OfferedAction } from '../../workspace/action-registry.ts';
 import type { WorkspaceActions } from '../../workspace/actions.ts';
 import { listedActions } from '../../workspace/button-actions.ts';
@@ -15,7 +16,7 @@ import { keyMap } from '../../workspace/key-map.ts';
 import type { Places } from '../../workspace/places.ts';
 import { copiedKey } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { focusedRegion } from '../focus.ts';
+
 import { digitOf } from '../shortcuts.ts';
 import { itemOfCopiedKey, itemOfPlace } from '../../parts/palette/place-items.ts';
 import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
