@@ -16,6 +16,7 @@ import { Home } from './home.tsx';
 import { ScreenTabContent } from './screen-tab.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { keyHint } from '../workspace/key-map.ts';
+import { InFront } from '../workspace/side-list.tsx';
 import { tabPath } from '../workspace/tabs.ts';
 import type { Tab } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
@@ -116,7 +117,9 @@ export function MainArea() {
               <ServerClock value={aheadMsOf(sessions, tab)}>
                 <ErrorBoundary area="This tab">
                   <Suspense fallback={<Loading />}>
-                    <TabScreen tab={tab} />
+                    <InFront value={shown}>
+                      <TabScreen tab={tab} />
+                    </InFront>
                   </Suspense>
                 </ErrorBoundary>
               </ServerClock>

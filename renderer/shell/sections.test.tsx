@@ -1,13 +1,14 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SharedWrap } from '../../shared/vault/wrapping.ts';
 import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import { Sections } from './sections.tsx';
+import { InFront, SideList, SideListPlace } from '../workspace/side-list.tsx';
 import { screenTitle, tabPath } from '../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -36,7 +37,7 @@ function share(state: SharedWrap['state'], endsAt: string): SharedWrap {
   };
 }
 
-function Tabs() {
+function Tabs({ covered }: { readonly covered: boolean }) {
   const { tabs, activeTab } = useWorkspace();
   const { openEntry, openScreen } = useWorkspaceActions();
   return (
@@ -58,22 +59,34 @@ function Tabs() {
       >
         open token
       </button>
+      {activeTab?.kind === 'screen' && activeTab.screen === 'policies' && (
+        <InFront value={!covered}>
+          <SideList>names of policies</SideList>
+        </InFront>
+      )}
     </>
   );
 }
 
 function show() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  const at = (covered: boolean) => (
+    <QueryClientProvider client={client}>
       <WorkspaceProvider sessions={[sampleSession()]}>
         <Sections />
-        <Tabs />
+        <div data-testid="side">
+          <SideListPlace />
+        </div>
+        <Tabs covered={covered} />
       </WorkspaceProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(at(false));
   const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
   return {
     section: (name: string) => sections.getByRole('button', { name: new RegExp(`^${name}`) }),
+    side: () => screen.getByTestId('side').textContent,
+    cover: () => rerender(at(true)),
     user: userEvent.setup(),
   };
 }
@@ -104,4 +117,46 @@ it('marks the section that a narrower screen belongs to', async () => {
   expect(screen.getByRole('status').textContent).toBe('Tokens an-accessor [Tokens]');
   expect(section('Tokens').getAttribute('aria-current')).toBe('page');
   expect(screenTitle({ screen: 'token', argument: '' })).toBe('Tokens');
+});
+
+it('leads back to Home, which is in front without any tab', async () => {
+  const { section, user } = show();
+  expect(section('Home').getAttribute('aria-current')).toBe('page');
+  await user.click(section('Home'));
+  expect(screen.getByRole('status').textContent).toBe('');
+  await user.click(section('Cluster'));
+  expect(section('Home').getAttribute('aria-current')).toBeNull();
+  await user.click(section('Home'));
+  expect(screen.getByRole('status').textContent).toBe('Cluster [Home]');
+});
+
+describe('the list of a screen', () => {
+  it('is in the side bar while the screen is in front, and goes with it', async () => {
+    const { section, side, user } = show();
+    await user.click(section('Policies'));
+    expect(side()).toBe('names of policies');
+    await user.click(section('Cluster'));
+    expect(side()).toBe('');
+  });
+
+  it('makes way for the tree by Secrets, and comes back by its section or another visit', async () => {
+    const { section, side, user } = show();
+    await user.click(section('Policies'));
+    await user.click(section('Secrets'));
+    expect(screen.getByRole('status').textContent).toBe('[Policies]');
+    expect(side()).toBe('');
+    await user.click(section('Policies'));
+    expect(side()).toBe('names of policies');
+    await user.click(section('Secrets'));
+    await user.click(section('Cluster'));
+    await user.click(section('Policies'));
+    expect(side()).toBe('names of policies');
+  });
+
+  it('is not there while something covers its screen', async () => {
+    const { section, side, cover, user } = show();
+    await user.click(section('Policies'));
+    cover();
+    expect(side()).toBe('');
+  });
 });

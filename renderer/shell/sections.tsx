@@ -15,14 +15,15 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
+import type { ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Box } from '../ui/layout.tsx';
 import { useNow } from '../ui/now.ts';
-import { liesOverScreens } from '../ui/lies-over.ts';
-import { focusRegion } from '../ui/focus.ts';
+import { leaveSideBar } from '../ui/lies-over.ts';
 import css from './side-bar.module.css';
+import { showTree } from '../workspace/side-list.tsx';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -47,6 +48,7 @@ const sections: readonly {
   readonly label: string;
   readonly also?: readonly ScreenName[];
 }[] = [
+  { screen: 'home', label: 'Home' },
   { screen: 'token', label: 'Tokens', also: ['new-token'] },
   { screen: 'wrapping', label: 'Wrapping' },
   { screen: 'cluster', label: 'Cluster', also: ['ceremony'] },
@@ -55,46 +57,62 @@ const sections: readonly {
   { screen: 'console', label: 'Console', also: ['engine'] },
 ];
 
-/** Sections of a session. Secrets are always visible in the tree below; the others open in tabs. */
+/** Sections of a session: the way to Home, to the tree, and to the screens that open in tabs. */
 export function Sections() {
   const { session } = useOpenSessions();
   const { activeTab, tabs } = useWorkspace();
   const { activateTab, openScreen } = useWorkspaceActions();
   const lastPlace = tabs.findLast(({ kind }) => kind !== 'screen');
-  const front = activeTab?.kind === 'screen' ? activeTab.screen : undefined;
+  // Without a tab, Home is in front.
+  const front = activeTab === undefined ? 'home' : activeTab.kind === 'screen' ? activeTab.screen : undefined;
+  const openSecrets = (): void => {
+    flushSync(() => {
+      if (front !== undefined && lastPlace !== undefined) activateTab(lastPlace.tabId);
+      else showTree();
+    });
+    document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
+  };
+  const [home, ...others] = sections.map(({ screen, label, also = [] }) => (
+    <SectionButton
+      key={screen}
+      icon={screenIcons[screen]}
+      current={front !== undefined && [screen, ...also].includes(front)}
+      onClick={({ currentTarget }) => {
+        if (activeTab !== undefined || screen !== 'home') flushSync(() => openScreen(screen));
+        leaveSideBar(currentTarget);
+      }}
+    >
+      {label}
+      {screen === 'wrapping' && <LiveShares sessionId={session.sessionId} />}
+    </SectionButton>
+  ));
   return (
     <nav className={css['sections']} aria-label="Sections">
-      <button
-        type="button"
-        className={css['section']}
-        {...(front === undefined ? { 'aria-current': 'page' as const } : {})}
-        onClick={() => {
-          if (front !== undefined && lastPlace !== undefined) activateTab(lastPlace.tabId);
-          document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
-        }}
-      >
-        <Icon of={KeyRound} />
+      {home}
+      <SectionButton icon={KeyRound} current={front === undefined} onClick={openSecrets}>
         Secrets
-      </button>
-      {sections.map(({ screen, label, also = [] }) => (
-        <button
-          key={screen}
-          type="button"
-          className={css['section']}
-          {...(front !== undefined && [screen, ...also].includes(front)
-            ? { 'aria-current': 'page' as const }
-            : {})}
-          onClick={({ currentTarget }) => {
-            flushSync(() => openScreen(screen));
-            if (liesOverScreens(currentTarget)) focusRegion('main');
-          }}
-        >
-          <Icon of={screenIcons[screen]} />
-          {label}
-          {screen === 'wrapping' && <LiveShares sessionId={session.sessionId} />}
-        </button>
-      ))}
+      </SectionButton>
+      {others}
     </nav>
+  );
+}
+
+interface SectionButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'children'> {
+  readonly icon: LucideIcon;
+  readonly current: boolean;
+}
+
+function SectionButton({ icon, current, onClick, children }: SectionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css['section']}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
+      <Icon of={icon} />
+      {children}
+    </button>
   );
 }
 

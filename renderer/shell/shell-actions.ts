@@ -12,6 +12,7 @@ import {
   RotateCcw,
   X,
 } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import { askAction } from '../parts/entry-actions/actions.ts';
 import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
@@ -19,6 +20,7 @@ import { ceremonyTitles } from '../workspace/ceremony-titles.ts';
 import { boardShown } from '../workspace/board.ts';
 import type { KeyId } from '../workspace/key-map.ts';
 import { showPalette } from '../workspace/palette.ts';
+import { showTree } from '../workspace/side-list.tsx';
 import type { ScreenName } from '../workspace/tabs.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 import { topics } from '../screens/administration/topics.ts';
@@ -206,10 +208,12 @@ function useTabActions(): readonly OfferedAction[] {
   ];
 }
 
-/** Focuses the filter of the focused region, or else the first visible one. */
+/** Focuses the filter of the focused region, or else the first visible one; if there is none, that of the tree. */
 function focusFilter(): void {
-  const filters = [...document.querySelectorAll<HTMLElement>('[data-filter]')];
-  const shown = filters.filter((filter) => filter.checkVisibility());
+  const visible = (): readonly HTMLElement[] =>
+    [...document.querySelectorAll<HTMLElement>('[data-filter]')].filter((one) => one.checkVisibility());
+  if (visible().length === 0) flushSync(showTree);
+  const shown = visible();
   const filter =
     shown.find((one) => one.closest('[data-region]')?.contains(document.activeElement)) ?? shown[0];
   filter?.focus();

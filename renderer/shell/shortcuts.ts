@@ -14,7 +14,7 @@ import type { OpenSessions, Workspace } from '../workspace/workspace.tsx';
 
 type Around = WorkspaceActions & OpenSessions & Workspace;
 
-const regionOrder = ['rail', 'side', 'tabs', 'main', 'status'];
+const regionOrder = ['rail', 'side', 'list', 'tabs', 'main', 'status'];
 
 /** Listens for the window's shortcuts while the shell is mounted, and offers the frame's own actions. */
 export function useShortcuts(): void {

@@ -5,6 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Box, Text } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { menuActions, useActions } from '../workspace/action-registry.ts';
+import { SideListPlace } from '../workspace/side-list.tsx';
 import { NamespaceSwitcher } from './namespace-switcher.tsx';
 import { useOpenForms } from './open-forms.ts';
 import { Sections } from './sections.tsx';
@@ -33,9 +34,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
           <Text as="h1" weight={600} cut>
             {session.name}
           </Text>
-          <Text as="div" cut code tone="dim" size={12} leading={18} data-selectable>
-            {session.address.replace(/^https:\/\//, '')}
-          </Text>
+          <AddressLine session={session} />
           {session.health.namespaces && session.trouble?.kind !== 'locked' && (
             <NamespaceSwitcher key={session.sessionId} session={session} />
           )}
@@ -43,6 +42,7 @@ export function SideBar({ session }: { readonly session: SessionView }) {
         <SessionMenu session={session} />
       </header>
       {session.trouble?.kind !== 'locked' && <Sections />}
+      <SideListPlace className={css['list']} />
       <div className={css['tree']}>
         {/* A locked session cannot send requests. */}
         {session.trouble?.kind !== 'locked' && (
@@ -69,5 +69,18 @@ function SessionMenu({ session }: { readonly session: SessionView }) {
       />
       {dialogs}
     </>
+  );
+}
+
+/** The address; of a session that is named after its host, only what the name does not say. */
+function AddressLine({ session: { name, address } }: { readonly session: SessionView }) {
+  const isNamed = name !== address.replace(/^https?:\/\//, '');
+  const text = isNamed ? address.replace(/^https:\/\//, '') : address.startsWith('http:') ? 'http' : '';
+  return (
+    text !== '' && (
+      <Text as="div" cut code tone="dim" size={12} leading={18} data-selectable>
+        {text}
+      </Text>
+    )
   );
 }

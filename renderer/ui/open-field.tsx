@@ -14,9 +14,9 @@ export interface OpenFieldProps extends Omit<FilterBoxProps, 'ref' | 'className'
 export function OpenField({ onEnter, onDown, ...rest }: OpenFieldProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const { activeElement } = document;
-    // Taking the focus would close a side bar that the user opened over the loading screen.
-    if (activeElement === null || !liesOverScreens(activeElement)) box.current?.focus();
+    // Taking the focus would close a side bar that the user opened over the loading screen, or open it.
+    const covers = [document.activeElement, box.current].some((one) => one !== null && liesOverScreens(one));
+    if (!covers) box.current?.focus();
   }, []);
   return (
     <FilterBox

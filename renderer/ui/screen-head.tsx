@@ -14,7 +14,7 @@ export interface ScreenHeadProps {
 /** First line of a screen: title and actions. */
 export function ScreenHead({ title, note, children }: ScreenHeadProps) {
   return (
-    <Row as="header" wrap align="center" gap={8}>
+    <Row as="header" wrap align="center" gap={8} className={css['head']}>
       {typeof title === 'string' ? (
         <h2 className={css['title']} data-selectable>
           {title}

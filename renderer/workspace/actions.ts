@@ -4,6 +4,7 @@ import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { requestFocus } from './entry-focus.ts';
+import { showSideList } from './side-list.tsx';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenName } from './tabs.ts';
 import type { WorkspaceAction } from './workspace-action.ts';
@@ -75,8 +76,10 @@ export function actionsOf(
       dispatch({ type: 'entry-opened', mount, path, openedAt: new Date().toISOString(), ...options });
     },
     openCompare: (left, right) => dispatch({ type: 'compare-opened', left, right }),
-    openScreen: (screen, argument = '', sessionId) =>
-      dispatch({ type: 'screen-opened', screen, argument, sessionId }),
+    openScreen: (screen, argument = '', sessionId) => {
+      showSideList();
+      dispatch({ type: 'screen-opened', screen, argument, sessionId });
+    },
     answerClose: (discard) => dispatch({ type: 'tab-close-answered', discard }),
     activate: (sessionId) => dispatch({ type: 'session-activated', sessionId }),
     showConnect: (profileId) => dispatch({ type: 'connect-shown', shown: true, profileId }),

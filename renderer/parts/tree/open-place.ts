@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { query } from '../../api/client.ts';
+import { showTree } from '../../workspace/side-list.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { treeOf } from './trees.ts';
 
@@ -18,6 +19,7 @@ export function useOpenPlace(sessionId: string): (place: Destination, how: 'prev
       const mounts = queries.getQueryData(query('mount.list', { sessionId }).queryKey);
       const current = mounts?.find((one) => one.path === mount.path) ?? mount;
       if (path === '' || path.endsWith('/') || current.engine === 'other') {
+        showTree();
         void treeOf(sessionId).reveal(mount.path, path);
         return;
       }

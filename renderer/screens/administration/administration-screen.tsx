@@ -3,7 +3,10 @@ import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { leaveSideBar } from '../../ui/lies-over.ts';
+import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SideList } from '../../workspace/side-list.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { OpenForms } from './open-forms.ts';
 import { topicGroups } from './topic.ts';
@@ -18,41 +21,45 @@ export interface AdministrationScreenProps {
   readonly onOpenForms: (mount: Mount, path: string) => void;
 }
 
-/** Tasks of operators: the topics on the left, the chosen topic's page beside them. */
+/** Tasks of operators: the topics in the side bar, and the page of the chosen one. */
 export function AdministrationScreen({ session, argument, onOpenForms }: AdministrationScreenProps) {
   const { openScreen } = useWorkspaceActions();
   const { topic: chosen, detail } = readArgument(argument);
   return (
-    <div className={css['screen']}>
-      <nav className={css['topics']} aria-label="Administration" onKeyDown={step}>
-        {topicGroups.map((group) => {
-          const members = topics.filter((topic) => topic.group === group);
-          return members.length === 0 ? null : (
+    <>
+      <SideList>
+        <nav className={css['topics']} aria-label="Administration" onKeyDown={step}>
+          {topicGroups.map((group) => (
             <div key={group} role="group" aria-label={group}>
               <h3 className={css['group']}>{group}</h3>
-              {members.map(({ topic, title, icon }) => (
-                <button
-                  key={topic}
-                  type="button"
-                  className={css['topic']}
-                  {...(topic === chosen?.topic ? { 'aria-current': 'page' as const } : {})}
-                  onClick={() => openScreen('administration', topic)}
-                >
-                  <Icon of={icon} />
-                  <span>{title}</span>
-                </button>
-              ))}
+              {topics
+                .filter((topic) => topic.group === group)
+                .map(({ topic, title, icon }) => (
+                  <button
+                    key={topic}
+                    type="button"
+                    className={css['topic']}
+                    aria-current={topic === chosen?.topic ? 'page' : undefined}
+                    onClick={({ currentTarget }) => {
+                      openScreen('administration', topic);
+                      leaveSideBar(currentTarget);
+                    }}
+                  >
+                    <Icon of={icon} />
+                    <span>{title}</span>
+                  </button>
+                ))}
             </div>
-          );
-        })}
-      </nav>
+          ))}
+        </nav>
+      </SideList>
       {chosen !== undefined && (
         <Suspense
           key={chosen.topic}
           fallback={
-            <div className={css['page']}>
+            <Page>
               <Skeleton rows={8} />
-            </div>
+            </Page>
           }
         >
           <OpenForms value={onOpenForms}>
@@ -60,7 +67,7 @@ export function AdministrationScreen({ session, argument, onOpenForms }: Adminis
           </OpenForms>
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
@@ -30,7 +31,7 @@ export function TopicPage({ title, id, note, query, actions, children }: TopicPa
     onRefresh: query === undefined || query.costs ? undefined : query.refresh,
   });
   return (
-    <section className={css['page']} aria-label={title}>
+    <Page className={css['page']} aria-label={title}>
       <ScreenHead
         title={title}
         note={
@@ -58,6 +59,6 @@ export function TopicPage({ title, id, note, query, actions, children }: TopicPa
           ))}
       </ScreenHead>
       {children}
-    </section>
+    </Page>
   );
 }

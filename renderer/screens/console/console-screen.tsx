@@ -1,18 +1,21 @@
 /**
- * The request console: the request above, its own response below, the history on the left. Data for completion is
+ * The request console: the request above, its own response below, the history in the side bar. Data for completion is
  * read once, in main; nothing here waits for it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Send, Star, StarOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { AboutPath } from './about-path.tsx';
 import { BodyField } from './body-field.tsx';
 import { carriesBody, hasProblems, problemsOf, requestOf } from './console-draft.ts';
@@ -24,10 +27,11 @@ import { LimitedUses } from './limited-uses.tsx';
 import { OutcomeView } from './outcome-view.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { isKey } from '../../workspace/key-map.ts';
+import { SideList } from '../../workspace/side-list.tsx';
 import { RequestLine } from './request-line.tsx';
 import { RequestOptions } from './request-options.tsx';
 import { outcomeBelow } from './request-run.ts';
-import { FavouriteList, useFavouriteRequests } from './saved-requests.tsx';
+import { FavouriteList, RequestButton, useFavouriteRequests } from './saved-requests.tsx';
 import type { ConsoleHistoryLine } from '../../../shared/vault/console.ts';
 import { classes } from '../../ui/classes.ts';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -71,83 +75,78 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
   ]);
 
   return (
-    <div className={css['frame']}>
-      <div
-        className={css['screen']}
-        // Handled before the editor, which has its own binding for the key.
-        onKeyDownCapture={(event) => {
-          if (!isKey(event.nativeEvent, 'send')) return;
-          event.preventDefault();
-          event.stopPropagation();
-          send();
-        }}
-      >
-        <aside className={css['side']} aria-label="Favourites and history">
+    <div
+      className={css['frame']}
+      // Handled before the editor, which has its own binding for the key.
+      onKeyDownCapture={(event) => {
+        if (!isKey(event.nativeEvent, 'send')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      }}
+    >
+      <SideList>
+        <Stack as="section" gap={12} className={css['side']} aria-label="Favourites and history">
           <Disclosure title="Favourites" note={countOf(favourites.all)} initiallyOpen>
             <FavouriteList favourites={favourites} onPick={(request) => store.fill(request)} />
           </Disclosure>
           <Disclosure title="History" note={countOf(history)} initiallyOpen>
             <HistoryList lines={history} onPick={(line) => void store.refill(line)} />
           </Disclosure>
-        </aside>
-        <div className={css['main']}>
-          <Row as="header" gap={8} align="center" justify="between">
-            <Text as="h2" size={15} weight={600}>
-              Console
-            </Text>
-            <Row gap={8} align="center">
-              <Button
-                small
-                variant="ghost"
-                icon={starred ? StarOff : Star}
-                disabled={draft.path.trim() === ''}
-                onClick={() => favourites.toggle(draft)}
-              >
-                {starred ? 'Remove from favourites' : 'Add to favourites'}
-              </Button>
-              <CopyMenu
-                sessionId={sessionId}
-                request={() => (ready() ? requestOf(draft) : undefined)}
-                onProblem={setCopyProblem}
-              />
-            </Row>
-          </Row>
-          <LimitedUses token={session.token} />
-          <RequestLine
-            session={session}
+        </Stack>
+      </SideList>
+      <Page className={css['main']}>
+        <ScreenHead title="Console">
+          <Button
+            small
+            variant="ghost"
+            icon={starred ? StarOff : Star}
+            disabled={draft.path.trim() === ''}
+            onClick={() => favourites.toggle(draft)}
+          >
+            {starred ? 'Remove from favourites' : 'Add to favourites'}
+          </Button>
+          <CopyMenu
+            sessionId={sessionId}
+            request={() => (ready() ? requestOf(draft) : undefined)}
+            onProblem={setCopyProblem}
+          />
+        </ScreenHead>
+        <LimitedUses token={session.token} />
+        <RequestLine
+          session={session}
+          store={store}
+          paths={catalogue.data?.paths ?? []}
+          pathProblem={problems.path}
+          onSend={send}
+        />
+        {copyProblem !== undefined && (
+          <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
+        )}
+        <RequestOptions
+          session={session}
+          draft={draft}
+          onChange={(change) => store.edit(change)}
+          onToken={(token) => store.setToken(token)}
+        />
+        {carriesBody(draft.method) && (
+          <BodyField
+            sessionId={sessionId}
             store={store}
-            paths={catalogue.data?.paths ?? []}
-            pathProblem={problems.path}
-            onSend={send}
-          />
-          {copyProblem !== undefined && (
-            <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
-          )}
-          <RequestOptions
-            session={session}
             draft={draft}
-            onChange={(change) => store.edit(change)}
-            onToken={(token) => store.setToken(token)}
+            filled={bodyFilled}
+            problems={problems}
           />
-          {carriesBody(draft.method) && (
-            <BodyField
-              sessionId={sessionId}
-              store={store}
-              draft={draft}
-              filled={bodyFilled}
-              problems={problems}
-            />
-          )}
-          <AboutPath sessionId={sessionId} store={store} catalogue={catalogue} />
-          <OutcomeView outcome={outcomeBelow(outcome, draft)} onDismissed={() => store.forgetOutcome()} />
-        </div>
-      </div>
+        )}
+        <AboutPath sessionId={sessionId} store={store} catalogue={catalogue} />
+        <OutcomeView outcome={outcomeBelow(outcome, draft)} onDismissed={() => store.forgetOutcome()} />
+      </Page>
     </div>
   );
 }
 
 function countOf(all: readonly unknown[]): string | undefined {
-  return all.length === 0 ? undefined : String(all.length);
+  return all.length === 0 ? undefined : grouped(all.length);
 }
 
 interface HistoryListProps {
@@ -162,20 +161,14 @@ function HistoryList({ lines, onPick }: HistoryListProps) {
     <ul className={css['history']} aria-label="Sent requests">
       {lines.map((line) => (
         <li key={line.at + line.path}>
-          <button type="button" className={css['historyLine']} onClick={() => onPick(line)}>
-            <Text tone="dim" size={11} weight={600}>
-              {line.method}
-            </Text>
-            <Text shrinks breaks size={12} data-mono>
-              {line.path}
-            </Text>
+          <RequestButton request={line} onPick={() => onPick(line)}>
             <span className={classes(css['historyNote'], line.status >= 400 && css['wrong'])}>
               {line.status === 0 ? 'no response' : line.status}
             </span>
             <span className={classes(css['historyNote'], css['historyTime'])}>
               <RelativeTime iso={line.at} />
             </span>
-          </button>
+          </RequestButton>
         </li>
       ))}
     </ul>

@@ -1,9 +1,11 @@
 import { StarOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { mostFavouriteRequests } from '../../../shared/vault/console.ts';
 import type { FavouriteRequest } from '../../../shared/vault/console.ts';
 import { announce } from '../../ui/announce.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
+import { leaveSideBar } from '../../ui/lies-over.ts';
 import { useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import css from './console.module.css';
 
@@ -55,14 +57,7 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
     <ul className={css['history']} aria-label="Favourite requests">
       {favourites.all.map((one) => (
         <Row as="li" key={`${one.method} ${one.path}`} align="center">
-          <button type="button" className={css['historyLine']} onClick={() => onPick(one)}>
-            <Text tone="dim" size={11} weight={600}>
-              {one.method}
-            </Text>
-            <Text shrinks breaks size={12} data-mono>
-              {one.path}
-            </Text>
-          </button>
+          <RequestButton request={one} onPick={() => onPick(one)} />
           <IconButton
             icon={StarOff}
             small
@@ -73,5 +68,34 @@ export function FavouriteList({ favourites, onPick }: FavouriteListProps) {
         </Row>
       ))}
     </ul>
+  );
+}
+
+interface RequestButtonProps {
+  readonly request: FavouriteRequest;
+  readonly onPick: () => void;
+  readonly children?: ReactNode;
+}
+
+/** One request in a list: method, path, and what is known of it. A long path is cut at its start. */
+export function RequestButton({ request: { method, path }, onPick, children }: RequestButtonProps) {
+  return (
+    <button
+      type="button"
+      title={path}
+      className={css['historyLine']}
+      onClick={({ currentTarget }) => {
+        onPick();
+        leaveSideBar(currentTarget);
+      }}
+    >
+      <Text tone="dim" size={11} weight={600}>
+        {method}
+      </Text>
+      <Text cut size={12} className={css['historyPath']} data-mono>
+        <bdi>{path}</bdi>
+      </Text>
+      {children}
+    </button>
   );
 }

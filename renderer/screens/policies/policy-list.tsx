@@ -9,6 +9,7 @@ import { query } from '../../api/client.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { firstRows } from '../../ui/first-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { leaveSideBar } from '../../ui/lies-over.ts';
 import { useStableTopRow } from '../../ui/top-row.ts';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { OpenField } from '../../ui/open-field.tsx';
@@ -48,11 +49,20 @@ export function PolicyList({ ref, session, work, onNew, onRefreshKey }: PolicyLi
           onText={(text) => work.change({ field: text })}
           onEnter={() => {
             const name = toOpen(field, names.data ?? []);
-            if (name !== '') choosePolicy(work, name);
+            if (name === '') return;
+            choosePolicy(work, name);
+            leave();
           }}
           onDown={() => list.current?.querySelector('button')?.focus()}
         />
-        <IconButton icon={Plus} label="New policy" onClick={onNew} />
+        <IconButton
+          icon={Plus}
+          label="New policy"
+          onClick={() => {
+            onNew();
+            leave();
+          }}
+        />
       </Row>
       <Unsaved sessionId={sessionId} work={work} listed={names.data ?? []} />
       <RefusalsInLine value>
@@ -114,11 +124,18 @@ function NameButton({ name, current, edited, onChoose }: NameButtonProps) {
       className={css['name']}
       title={name}
       {...(current ? { 'aria-current': 'true' as const } : {})}
-      onClick={onChoose}
+      onClick={({ currentTarget }) => {
+        onChoose();
+        leaveSideBar(currentTarget);
+      }}
     >
       <span>{name}</span> {edited && <span className={css['edited']}>edited</span>}
     </button>
   );
+}
+
+function leave(): void {
+  if (document.activeElement !== null) leaveSideBar(document.activeElement);
 }
 
 function matching(names: readonly string[], field: string): readonly string[] {

@@ -8,6 +8,7 @@ import { draftsQuery, flushDrafts, hasNoDrafts } from '../../api/drafts.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
@@ -18,6 +19,7 @@ import {
   unsavedPolicies,
 } from '../../workspace/policy-drafts.ts';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
+import { SideList } from '../../workspace/side-list.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 import { PolicyList } from './policy-list.tsx';
 import { PolicyPage } from './policy-page.tsx';
@@ -31,7 +33,6 @@ import {
   type PolicyWork,
 } from './policy-work.ts';
 import { Tester } from './tester.tsx';
-import css from './policies.module.css';
 
 export interface PolicyScreenProps {
   readonly session: SessionView;
@@ -85,9 +86,11 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   const key = making ?? chosen;
   const draft = making === undefined && chosen === '' ? undefined : drafts[key];
   return (
-    <div className={css['policies']}>
-      <PolicyList ref={names} session={session} work={work} onNew={create} onRefreshKey={list} />
-      <div className={css['policy']}>
+    <>
+      <SideList>
+        <PolicyList ref={names} session={session} work={work} onNew={create} onRefreshKey={list} />
+      </SideList>
+      <Page>
         {!known ? (
           <Skeleton rows={8} />
         ) : draft !== undefined ? (
@@ -128,8 +131,8 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
             Choose one on the left, or type a name and press Enter.
           </EmptyState>
         )}
-      </div>
-    </div>
+      </Page>
+    </>
   );
 }
 
