@@ -207,6 +207,13 @@ test('nothing in the status bar lies over anything else, and no tooltip stays be
     for (const width of [smallest.width, 960, 1280]) {
       await sizeTo(launched, { width, height: 600 });
       expect(await overlapping(status), String(width)).toEqual([]);
+      // One line, whatever is in it: words are dropped, icons stay.
+      expect(
+        await status.evaluate((bar) => [
+          bar.getBoundingClientRect().height,
+          bar.scrollWidth - bar.clientWidth,
+        ]),
+      ).toEqual([28, 0]);
     }
     const badge = window
       .getByRole('navigation', { name: 'Sessions' })

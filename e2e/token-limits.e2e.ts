@@ -106,7 +106,7 @@ test('a token that may not look itself up: logs in, reads, and says what is not 
     .getByRole('button', { name: /TTL unknown/ })
     .click();
   const card = window.getByRole('dialog', { name: 'Token' });
-  await expect(card).toContainText('This token may not look itself up');
+  await expect(card).toContainText('This token cannot look itself up');
   await card.getByRole('button', { name: 'Inspect token' }).click();
   await expect(window.getByRole('note')).toContainText('its TTL, policies and uses are unknown');
   expect(await findings(window)).toEqual([]);

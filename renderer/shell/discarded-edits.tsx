@@ -13,6 +13,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Stack, Text } from '../ui/layout.tsx';
 import { RelativeTime } from '../ui/time.tsx';
+import { Words } from './bar-words.tsx';
 import css from './discarded-edits.module.css';
 import barCss from './status-bar.module.css';
 import { takePolicyDrafts } from '../workspace/policy-drafts.ts';
@@ -29,7 +30,7 @@ export function DiscardedEditsStatus({ sessionId }: { readonly sessionId: string
       {length > 0 && (
         <button type="button" className={barCss['held']} onClick={() => setOpen(true)}>
           <Icon of={Undo2} size={14} />
-          {counted(length, 'discarded edit')}
+          <Words drop={5} text={counted(length, 'discarded edit')} />
         </button>
       )}
       {open && <DiscardedEdits sessionId={sessionId} dropped={dropped} onClose={close} />}

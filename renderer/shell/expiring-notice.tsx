@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { aMinute, useNow } from '../ui/now.ts';
 import { Popover } from '../ui/popover.tsx';
 import { validityOf } from '../ui/validity.ts';
+import { Words } from './bar-words.tsx';
 import css from './expiring-notice.module.css';
 
 /**
@@ -44,8 +45,7 @@ function Notice({ first, expiring }: NoticeProps) {
       trigger={
         <button type="button" className={css['notice']} data-tone={tone}>
           <Icon of={CalendarClock} size={14} />
-          {labels[whose]} {words}
-          {more > 0 && `, ${String(more)} more`}
+          <Words drop={6} text={`${labels[whose]} ${words}${more > 0 ? `, ${String(more)} more` : ''}`} />
         </button>
       }
     >
@@ -74,7 +74,7 @@ const marks: Readonly<Record<ExpiringCertificate['whose'], string>> = {
 };
 
 const advice: Readonly<Record<ExpiringCertificate['whose'], string>> = {
-  server: 'Whoever runs the server has to renew it: once it has expired, nobody who checks it can connect.',
+  server: 'Ask the server’s operator to renew it.',
   client: 'Ask for a new one and choose it in this connection, or the server will not let you in.',
   ca: 'Ask for the new one and choose it in this connection, or the server will not be trusted.',
 };

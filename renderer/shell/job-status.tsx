@@ -7,6 +7,7 @@ import { announce } from '../ui/announce.tsx';
 import { bytesInWords } from '../ui/bytes-in-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Meter } from '../ui/meter.tsx';
+import { Words } from './bar-words.tsx';
 import css from './status-bar.module.css';
 
 const icons = { folders: Search, list: ListTree, bytes: Database };
@@ -18,10 +19,10 @@ export function JobStatus() {
   return (
     <span className={css['item']}>
       <Icon of={icons[job.state.kind]} size={14} />
-      <span className={css['text']}>
-        {job.label} · {countsOf(job.state)}
-        {jobs.length > 1 && ` · and ${String(jobs.length - 1)} more`}
-      </span>
+      <Words
+        drop={4}
+        text={`${job.label} · ${countsOf(job.state)}${jobs.length > 1 ? ` · and ${String(jobs.length - 1)} more` : ''}`}
+      />
       <Meter tone="accent" label={job.label} value={shareOf(job.state)} />
       <button
         type="button"

@@ -4,6 +4,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Box, Text } from '../ui/layout.tsx';
 import { toned } from '../ui/tone.ts';
+import { Words, fitWords } from './bar-words.tsx';
 import { ExpiringNotice } from './expiring-notice.tsx';
 import { DiscardedEditsStatus } from './discarded-edits.tsx';
 import { OneTimeResultsStatus } from './one-time-results-status.tsx';
@@ -28,15 +29,18 @@ export function StatusBar({ session }: { readonly session: SessionView }) {
   const state = useServerState(session);
   const { namespace } = session;
   return (
-    <footer className={css['bar']} data-region="status" aria-label="Status">
-      <span className={classes(css['item'], toned(state.tone))} title={state.sentence}>
+    <footer ref={fitWords} className={css['bar']} data-region="status" aria-label="Status">
+      <span className={classes(css['item'], toned(state.tone))}>
         <Icon of={state.icon} size={14} />
-        {state.word}
-        {state.age !== '' && ` ${state.age}`}
+        <Words
+          drop={8}
+          text={state.age === '' ? state.word : `${state.word} ${state.age}`}
+          title={state.sentence}
+        />
       </span>
       <span className={css['item']}>
         <Icon of={Server} size={14} />
-        <span className={css['text']}>{serverFacts(session, state)}</span>
+        <Words drop={2} text={serverFacts(session, state)} />
       </span>
       {namespace !== '' && (
         <span className={css['item']}>
@@ -84,7 +88,7 @@ function UpdateStatus() {
       }}
     >
       <Icon of={CircleArrowUp} size={14} />
-      {words}
+      <Words drop={5} text={words} />
     </button>
   );
 }
@@ -110,7 +114,8 @@ function ClipboardStatus() {
   return (
     <span className={css['item']}>
       <Icon of={ClipboardCheck} size={14} />
-      <span className={css['text']}>Clipboard is cleared in {seconds} s</span>
+      <Words drop={3} text="Clipboard is cleared in" />
+      <span>{seconds} s</span>
     </span>
   );
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { query } from '../api/client.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Row } from '../ui/layout.tsx';
+import { Text } from '../ui/layout.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { Words, fitWords } from './bar-words.tsx';
 import css from './status-bar.module.css';
 
 /** Permanent warning: an unofficial Electron build must not be used with a real server. */
@@ -15,10 +16,10 @@ export function TestingBuild() {
       text="Testing build of Electron. Use it with sample data only, never with a real server."
       side="top"
     >
-      <Row as="span" align="center" gap={6} tone="warn" weight={500}>
+      <Text className={css['item']} tone="warn" weight={500}>
         <Icon of={FlaskConical} size={14} />
-        Testing build: sample data only
-      </Row>
+        <Words drop={1} text="Testing build: sample data only" />
+      </Text>
     </Tooltip>
   );
 }
@@ -28,7 +29,7 @@ export function TestingLine() {
   const testElectron = useQuery(query('app.info', {})).data?.testElectron === true;
   if (!testElectron) return null;
   return (
-    <footer className={css['bar']} aria-label="Status">
+    <footer ref={fitWords} className={css['bar']} aria-label="Status">
       <TestingBuild />
     </footer>
   );

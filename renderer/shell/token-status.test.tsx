@@ -58,7 +58,7 @@ describe('TokenStatus', () => {
     const unknown = { ...sampleToken, policies: [], expireTime: null, ttlSeconds: 0, renewable: false };
     const { card } = await open({ token: { ...unknown, noLookUp: 'nothing' } });
     expect(screen.getByRole('button', { name: /userpass-ops/ }).textContent).toContain('TTL unknown');
-    expect(card.textContent).toContain('This token may not look itself up');
+    expect(card.textContent).toContain('This token cannot look itself up');
     expect(card.textContent.match(/unknown/g)).toHaveLength(1);
     expect(card.textContent).not.toContain('never');
   });

@@ -19,6 +19,7 @@ import { ServerTime } from '../ui/server-clock.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { toned } from '../ui/tone.ts';
+import { Words } from './bar-words.tsx';
 import css from './status-bar.module.css';
 import {
   nameOfToken,
@@ -41,7 +42,7 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
       align="end"
       trigger={
         <button type="button" className={css['who']}>
-          <span className={css['text']}>{nameOfToken(token)} ·</span>
+          <Words drop={7} text={`${nameOfToken(token)} ·`} />
           <TimeLeft token={token} dead={session.trouble?.kind === 'unauthenticated'} />
           {uses !== undefined && <span className={toned('warn')}>· {uses}</span>}
         </button>
@@ -167,8 +168,8 @@ function TokenCard({ session }: { readonly session: SessionView }) {
 /** Note about a token that may not look itself up. */
 function noLookUpWords(known: NonNullable<TokenFacts['noLookUp']>): string {
   return known === 'nothing'
-    ? 'This token may not look itself up: its TTL, policies and uses are unknown.'
-    : 'This token may not look itself up: this is what its login or renewal said.';
+    ? 'This token cannot look itself up: its TTL, policies and uses are unknown.'
+    : 'This token cannot look itself up: this is what its login or renewal said.';
 }
 
 /** Automatic renewal, in one line. */
