@@ -51,6 +51,13 @@ describe('style sheets', () => {
     expect(faint.map(({ where }) => where)).toEqual([]);
   });
 
+  test('draw buttons as strong as fields', () => {
+    const edges = rules
+      .filter(({ where }) => /^ui\/button\.module\.css: \.(secondary|danger)$/.test(where))
+      .map(({ body }) => /border-color: var\((--\w+)\)/.exec(body)?.[1]);
+    expect(edges).toEqual(['--edge', '--edge']);
+  });
+
   test('colour no icon and no text in what is for decoration only', () => {
     // Disabled controls are exempt; their labels are not (see contrast.test.ts).
     const faint = rules.filter(

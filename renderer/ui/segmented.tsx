@@ -6,16 +6,14 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;
   readonly onValue: (value: T) => void;
-  /** For use beside a field or above a text. */
-  readonly small?: boolean;
   readonly className?: string | undefined;
 }
 
 /** Choice of a few options, side by side. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onValue, small = false, className } = props;
+  const { label, options, value, onValue, className } = props;
   return (
-    <div role="group" aria-label={label} className={classes(css['all'], small && css['small'], className)}>
+    <div role="group" aria-label={label} className={classes(css['all'], className)}>
       {options.map((option) => (
         <button
           key={option.value}

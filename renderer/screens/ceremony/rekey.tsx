@@ -41,7 +41,6 @@ export function Rekey({ where, name, address }: RekeyProps) {
   return (
     <>
       <Segmented
-        small
         label="Keys"
         options={[
           { value: 'rekey', label: 'Unseal keys' },

@@ -26,7 +26,6 @@ export function DraftTest({ session, unsaved, onOpenRule }: DraftTestProps) {
   return (
     <>
       <Segmented
-        small
         label="Part of the draft"
         className={css['parts']}
         options={parts}

@@ -237,7 +237,6 @@ function PolicyParts({ session, work, policy, view }: PolicyPartsProps) {
   return (
     <>
       <Segmented
-        small
         label="Part of the policy"
         className={css['parts']}
         options={parts}

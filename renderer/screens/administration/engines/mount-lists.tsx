@@ -37,7 +37,6 @@ export function MountLists({ session, mount }: MountListsProps) {
       <div className={css['folders']}>
         <h4 className={css['group']}>Lists</h4>
         <Segmented
-          small
           label="What to list"
           value={folder}
           options={folders.map((value) => ({ value, label: value.replace(/\/$/, '') }))}

@@ -107,7 +107,6 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
         {!remove && typed?.mode === 'json' && <Mark tone="neutral" text="JSON" />}
         {unread ? (
           <Segmented
-            small
             className={css['changeMark']}
             label="What happens to the key"
             options={[

@@ -74,7 +74,7 @@ export function PasteKeys({ editing, onClose }: PasteKeysProps) {
       <div className={css['form']}>
         <Row align="center" justify="between" gap={12} size={12} weight={550}>
           <label htmlFor="pasted-keys">Text of a .env file, a JSON object or YAML</label>
-          <Segmented small label="Format" options={formats} value={format} onValue={setFormat} />
+          <Segmented label="Format" options={formats} value={format} onValue={setFormat} />
         </Row>
         <textarea
           id="pasted-keys"

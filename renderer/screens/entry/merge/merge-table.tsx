@@ -262,7 +262,6 @@ function ThreeValues({
   return (
     <>
       <Segmented
-        small
         className={css['views']}
         label="What to compare"
         options={views}
