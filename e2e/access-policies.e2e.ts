@@ -123,7 +123,7 @@ for (const theme of ['light', 'dark'] as const) {
       await isClean(window, '1,000 tokens');
       const field = window.getByRole('searchbox', { name: 'Accessor or name' });
       await field.fill('job-7');
-      await window.getByRole('button', { name: /^Select all/ }).click();
+      await window.getByRole('checkbox', { name: 'Select all shown' }).click();
       await isClean(window, 'filtered and selected');
       await field.press('Enter');
       await expect(details.getByRole('heading', { name: /job-7/ })).toBeVisible();

@@ -32,7 +32,7 @@ export async function tourTokens(launched: LaunchedApp, picture: TakePicture): P
   await expect(window.getByText(/^[\d,]+ tokens/)).toBeVisible();
   await inBothSizes(launched, picture, 'tokens-all');
   await window.getByRole('searchbox', { name: 'Accessor or name' }).fill('nightly');
-  await window.getByRole('button', { name: /^Select all/ }).click();
+  await window.getByRole('checkbox', { name: 'Select all shown' }).click();
   await window.getByRole('button', { name: /^Revoke \d/ }).click();
   await picture(launched, 'tokens-revoke-confirm', await launched.trusted());
   await launched.answer((trusted) => trusted.getByRole('button', { name: /^Revoke/ }).click());

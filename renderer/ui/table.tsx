@@ -47,6 +47,8 @@ export interface Selection<Row> {
   /** Selected keys, from `keyOf`. */
   readonly selected: ReadonlySet<string>;
   readonly onToggle: (row: Row) => void;
+  /** Replaces the selection. It offers a check box in the head that selects or clears all rows shown. */
+  readonly onSelect?: (keys: ReadonlySet<string>) => void;
   /** Name of a row for screen readers; default: its key. */
   readonly nameOf?: (row: Row) => string;
 }
@@ -118,7 +120,7 @@ export function Table<Row>(props: TableProps<Row>) {
         >
           {isSelectable && (
             <div role="columnheader" className={look['cell']}>
-              <span data-reader-only>Selected</span>
+              <AllSelected rows={rows} keyOf={keyOf} selection={selection} />
             </div>
           )}
           {shown.map((column) => (
@@ -148,6 +150,26 @@ export function Table<Row>(props: TableProps<Row>) {
         />
       )}
     </RowGrid>
+  );
+}
+
+interface AllSelectedProps<Row> extends Pick<TableProps<Row>, 'rows' | 'keyOf'> {
+  readonly selection: Selection<Row>;
+}
+
+function AllSelected<Row>({ rows, keyOf, selection }: AllSelectedProps<Row>) {
+  const { isSelectable, selected, onSelect } = selection;
+  if (onSelect === undefined) return <span data-reader-only>Selected</span>;
+  const shown = new Set(rows.filter(isSelectable).map(keyOf));
+  const others = [...selected].filter((key) => !shown.has(key));
+  const all = shown.size > 0 && selected.size - others.length === shown.size;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all shown"
+      checked={all}
+      onChange={() => onSelect(new Set([...others, ...(all ? [] : shown)]))}
+    />
   );
 }
 

@@ -13,6 +13,11 @@ export function relativeTime(atMs: number, nowMs: number): string {
   return atMs <= nowMs ? `${words} ago` : `in ${words}`;
 }
 
+/** `38 s`, `59 min`, `12 h`, `31 d`: a distance in time, as in `relativeTime`. */
+export function timeSpan(ms: number): string {
+  return distanceWords(ms) ?? `${String(Math.floor(ms / 1000))} s`;
+}
+
 /** Milliseconds from `nowMs` until those words change. */
 export function relativeTimeHolds(atMs: number, nowMs: number): number {
   const distance = Math.abs(nowMs - atMs);

@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts';
 import { change } from '../session/change.ts';
 
 /** Tells in the question why a full disk stops a server. */
-const BLOCKS = 'While no device can be written to, the server answers nothing.';
+const BLOCKS = 'The server stops responding if no audit device is writable.';
 
 /** Finds out in advance if this server refuses to enable devices over the API. */
 export async function auditManagement(session: Session, signal?: AbortSignal): Promise<AuditManagement> {

@@ -58,7 +58,7 @@ export async function confirmRestore(
       facts: [
         { name: 'File', value: chosen.fileName },
         {
-          name: 'Taken of',
+          name: 'Nodes',
           value: `${nodes === '' ? 'unknown nodes' : nodes}, at index ${String(chosen.index)}`,
         },
         { name: 'Cluster', value: cluster === '' ? session.view().address : cluster },

@@ -1,7 +1,7 @@
 /** Name of a token, and its remaining lifetime in words and as a share. */
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 
 /** Lifetime of the session's or any other token. */
 export type TokenLife = Pick<
@@ -34,11 +34,9 @@ export function shareLeft(token: TokenLife, left: number): number {
   return whole === 0 ? 0 : left / whole;
 }
 
-/** `767h`, `5h12m`, `42m`, `4m10s`, `38s`: rounded to a useful precision. */
+/** Seconds left in the form of every relative time: `31 d`, `5 h`, `42 min`, `38 s`. */
 export function timeLeftWords(left: number): string {
-  if (left >= 48 * 3600) return formatDuration(left - (left % 3600));
-  if (left >= 600) return formatDuration(left - (left % 60));
-  return formatDuration(left);
+  return timeSpan(left * 1000);
 }
 
 /** Remaining uses of a token; undefined if unlimited. */

@@ -184,7 +184,7 @@ describe('leases', () => {
     // Space opens a folder: a prefix is revoked in another way.
     expect(screen.queryByRole('checkbox', { name: 'Select db/' })).toBeNull();
     await user.click(screen.getByRole('row', { name: 'db/' }));
-    await user.click(await screen.findByRole('button', { name: 'Select all' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
     await user.click(screen.getByRole('button', { name: 'Revoke 3 selected…' }));
     expect(bridge.inputsOf('lease.revokeMany')).toEqual([{ sessionId, leaseIds: ['x', 'y', 'db/z'] }]);
     const read = bridge.inputsOf('lease.list').length;
@@ -260,7 +260,7 @@ describe('identity', () => {
       'identity.find': () => facts,
       'identity.read': () => facts,
     });
-    await user.type(await screen.findByRole('textbox', { name: 'Entity name' }), 'alice{Enter}');
+    await user.type(await screen.findByRole('searchbox', { name: 'Filter, or look up' }), 'alice{Enter}');
     const drawer = within(await screen.findByRole('complementary'));
     expect(await drawer.findByText('disabled')).toBeTruthy();
     expect(bridge.inputsOf('identity.find')).toEqual([

@@ -54,7 +54,9 @@ export interface ResourceProps<Data, Row, Kind extends string> {
   /** Replaces a table without rows. */
   readonly empty?: ReactNode;
   readonly filter?: {
-    readonly label: string;
+    /** Of the box above the table. Absent: `text` is typed elsewhere. */
+    readonly label?: string;
+    readonly text?: string;
     /** Texts of a row. */
     readonly texts: (row: Row) => readonly string[];
     /** Replaces a table without rows that pass. */
@@ -91,13 +93,13 @@ export function Resource<Data, Row, Kind extends string = never>(props: Resource
   };
   const page: ResourcePage<Data | undefined> = { ...read, choose, close, removed };
   const listed = (data: Data, rows: readonly Row[]): ReactNode => {
-    const needle = filter.trim().toLowerCase();
+    const needle = (props.filter?.text ?? filter).trim().toLowerCase();
     const shown = rows.filter(
       (row) => props.filter?.texts(row).some((text) => text.toLowerCase().includes(needle)) !== false,
     );
     return (
       <>
-        {props.filter !== undefined && (
+        {props.filter?.label !== undefined && (
           <FilterBox data-filter label={props.filter.label} text={filter} onText={setFilter} />
         )}
         {shown.length === 0 && props.filter?.none !== undefined ? (

@@ -7,13 +7,13 @@ import {
   Archive,
   Blocks,
   ChartLine,
+  ClipboardList,
   Fingerprint,
-  Gauge,
   History,
   Hourglass,
   LogIn,
   Puzzle,
-  ScrollText,
+  Scale,
 } from 'lucide-react';
 import { lazily } from '../../ui/lazily.ts';
 import type { Topic } from './topic.ts';
@@ -55,7 +55,7 @@ export const topics: readonly Topic[] = [
     topic: 'audit',
     title: 'Audit devices',
     group: 'Server',
-    icon: ScrollText,
+    icon: ClipboardList,
     also: 'log hash record',
     Page: lazily(() => import('./server/audit-page.tsx'), 'AuditPage'),
   },
@@ -63,7 +63,7 @@ export const topics: readonly Topic[] = [
     topic: 'quotas',
     title: 'Quotas',
     group: 'Server',
-    icon: Gauge,
+    icon: Scale,
     also: 'rate limit lease count',
     Page: lazily(() => import('./server/quotas-page.tsx'), 'QuotasPage'),
   },

@@ -1,40 +1,38 @@
 import { RefreshCw } from 'lucide-react';
-import { grouped } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import type { AccessorState, AccessorStore, Listing } from './accessor-store.ts';
+import type { AccessorRow } from '../../../shared/vault/token-work.ts';
+import type { Listing } from './accessor-store.ts';
 import { JobEnded, JobProgress } from '../../parts/plan/job-progress.tsx';
 import css from './token.module.css';
 
 interface StandingProps {
   readonly listing: Listing;
-  readonly state: AccessorState;
-  readonly store: AccessorStore;
+  /** Rows of the table, of which `shown` pass the filters. */
+  readonly rows: readonly AccessorRow[];
+  readonly shown: number;
+  readonly onCancel: () => void;
 }
 
 /** Progress of the list of all tokens, or its result. */
-export function Standing({ listing, state, store }: StandingProps) {
+export function Standing({ listing, rows, shown, onCancel }: StandingProps) {
   const { running, done, total, startedMs, endedMs, end } = listing;
   if (running)
     return (
-      <JobProgress
-        label="Looking up"
-        done={done}
-        total={total}
-        startedMs={startedMs}
-        onCancel={() => void store.cancelLook()}
-      />
+      <JobProgress label="Looking up" done={done} total={total} startedMs={startedMs} onCancel={onCancel} />
     );
   if (total === 0) return null;
-  const failed = state.rows.filter(({ token }) => token === undefined).length;
+  const failed = rows.filter(({ token }) => token === undefined).length;
+  const count = counted(rows.length, 'token');
   return (
     <JobEnded>
-      {end?.outcome === 'cancelled'
-        ? `Cancelled: ${grouped(done)} of ${grouped(total)} tokens were looked up.`
-        : `${grouped(done)} tokens`}
+      {end?.outcome === 'cancelled' &&
+        `Cancelled: ${grouped(done)} of ${grouped(total)} tokens were looked up. `}
+      {shown < rows.length ? `${grouped(shown)} of ${count}` : count}
       {failed > 0 && ` · ${grouped(failed)} could not be looked up`}
       {endedMs !== undefined && (
         <span className={css['readAt']}>

@@ -1,5 +1,5 @@
 import { SquarePlus } from 'lucide-react';
-import { counted } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { useRead } from '../../parts/read/use-read.ts';
@@ -14,7 +14,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { choice } from '../../ui/choice-field.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
-import { Box, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { emptyDraft, newTokenOf, problemsOf, optionsOf } from './new-token-draft.ts';
 import type { NewTokenDraft } from './new-token-draft.ts';
@@ -47,7 +49,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const fields = { draft, problems, onDraft };
   if (made !== undefined)
     return (
-      <div className={css['scroll']}>
+      <Page>
         <AnswerPanel
           answer={made}
           onOpened={activate}
@@ -58,24 +60,22 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             Create another
           </Button>
         </div>
-      </div>
+      </Page>
     );
   return (
-    <div className={css['scroll']}>
-      <Box as="header" shrinks>
-        <Text as="h2" size="title" weight={650} leading={24} breaks>
-          New token
-        </Text>
-        <p className={css['intro']}>The server fills in empty fields. The new token is shown once.</p>
-      </Box>
-      <form
-        noValidate
-        className={css['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!wrong && !busy) create();
-        }}
-      >
+    <form
+      noValidate
+      className={css['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && !busy) create();
+      }}
+    >
+      <Page className={css['panels']}>
+        <ScreenHead
+          title="New token"
+          note={<Note>The server fills in empty fields. The new token is shown once.</Note>}
+        />
         <Panel>
           <Stack gap={14}>
             <WhoseFields session={session} {...fields} />
@@ -108,28 +108,28 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
             title={failure.kind === 'outcome-unknown' ? 'Created or not: unknown' : 'Not created'}
           />
         )}
-        <Row wrap align="center" gap={12}>
-          <Button type="submit" variant="primary" disabled={wrong || busy}>
-            {busy ? 'Creating…' : 'Create token'}
-          </Button>
-          <Button
-            variant="ghost"
-            disabled={draft === emptyDraft}
-            onClick={() => {
-              forget();
-              stored.change({ draft: emptyDraft });
-            }}
-          >
-            Start over
-          </Button>
-          {hasLimitedUses(session.token) && (
-            <Text tone="dim" size={12} leading={18} pretty>
-              It costs your token one of its {String(session.token.numUses)} uses.
-            </Text>
-          )}
-        </Row>
-      </form>
-    </div>
+      </Page>
+      <Row as="footer" wrap align="center" gap={12} className={css['actions']}>
+        <Button type="submit" variant="primary" disabled={wrong || busy}>
+          {busy ? 'Creating…' : 'Create token'}
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={draft === emptyDraft}
+          onClick={() => {
+            forget();
+            stored.change({ draft: emptyDraft });
+          }}
+        >
+          Start over
+        </Button>
+        {hasLimitedUses(session.token) && (
+          <Text tone="dim" size={12} leading={18} pretty>
+            It costs your token one of its {grouped(session.token.numUses)} uses.
+          </Text>
+        )}
+      </Row>
+    </form>
   );
 }
 
@@ -174,11 +174,11 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
 }
 
 const parents = [
-  { value: 'mine', label: 'A child of my token', hint: 'It ends when mine ends or is revoked.' },
+  { value: 'mine', label: 'A child of my token', hint: 'Expires with this token.' },
   {
     value: 'none',
     label: 'An orphan',
-    hint: 'It lives on when mine ends. Takes auth/token/create-orphan, or sudo.',
+    hint: 'Requires auth/token/create-orphan, or sudo.',
   },
   { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
 ] as const;

@@ -41,7 +41,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
         mono
         placeholder="name, or several"
         value={text}
-        hint="Enter adds what is typed; a pasted list adds all its names. Without any it gets those of its parent."
+        hint="Defaults to the parent’s policies."
         onChange={({ target: { value } }) => {
           // A comma, or a pasted list: adds all names.
           if (/[\s,;]/.test(value.trim()) || /[,;\s]$/.test(value)) add(value);

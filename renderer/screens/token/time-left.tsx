@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import { Meter, runningOut } from '../../ui/meter.tsx';
 import { useNow } from '../../ui/now.ts';
 import type { Tone } from '../../ui/tone.ts';
-import { formatDuration } from '../../../shared/vault/ttl.ts';
-import { secondsLeft, shareLeft } from '../../parts/session/token-time.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
+import { secondsLeft, shareLeft, timeLeftWords } from '../../parts/session/token-time.ts';
 import type { TokenLife } from '../../parts/session/token-time.ts';
 import { Stack, Text } from '../../ui/layout.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import css from './token.module.css';
 
 /** Whole seconds left of a token, updated once a second; undefined: it never expires. */
@@ -24,9 +25,11 @@ export function TimeLeft({ token, revoked }: { readonly token: TokenLife; readon
   const tone = runningOut(share);
   return (
     <Stack gap={6}>
-      <Big role="timer" tone={tone === 'ok' ? undefined : tone}>
-        {left === 0 ? 'expired' : `${formatDuration(left)} left`}
-      </Big>
+      <Tooltip text={exactUtc(token.expireTime ?? '')}>
+        <Big role="timer" tone={tone === 'ok' ? undefined : tone}>
+          {left === 0 ? 'Expired' : `${timeLeftWords(left)} left`}
+        </Big>
+      </Tooltip>
       <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
     </Stack>
   );

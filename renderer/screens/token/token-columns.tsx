@@ -12,18 +12,18 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'name',
     title: 'Name',
-    width: 140,
+    width: 132,
     share: 1.4,
     rank: 1,
     text: ({ token }) => token?.displayName,
     cell: ({ accessor, token }, shown) => (
       <>
         {token?.displayName === '' ? (
-          <span className={toned('dim')}>{accessor === own ? 'My token' : 'No name'}</span>
+          <span className={toned('dim')}>{accessor === own ? 'My token' : '—'}</span>
         ) : (
           token?.displayName
         )}{' '}
-        {accessor === own && <Chip tone="accent">mine</Chip>}{' '}
+        {accessor === own && <Chip tone="accent">this session</Chip>}{' '}
         {token?.policies.includes('root') === true && !shown.some(({ key }) => key === 'policies') && (
           <Chip tone="danger">root</Chip>
         )}
@@ -51,7 +51,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     title: 'Policies',
     width: 100,
     share: 1.6,
-    rank: 4,
+    rank: 3,
     mono: true,
     text: ({ token }) => token && [...token.policies, ...token.identityPolicies].join(', '),
     sort: ({ token }) => token?.policies.join(', '),
@@ -70,7 +70,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     key: 'accessor',
     title: 'Accessor',
     width: 190,
-    rank: 3,
+    rank: 4,
     mono: true,
     text: ({ accessor }) => (isByValue(accessor) ? '' : accessor),
     sort: ({ accessor, token }) => token && accessor,

@@ -176,10 +176,10 @@ function Shown(props: ShownProps) {
     <Stack gap={14}>
       <Box as="header" shrinks>
         <h3 className={css['tokenName']} data-selectable>
-          {token.displayName === '' ? (mine ? 'My token' : 'No name') : token.displayName}
+          {token.displayName === '' ? (mine ? 'My token' : '—') : token.displayName}
         </h3>
         <div className={css['chips']}>
-          {mine && token.displayName !== '' && <Chip tone="accent">mine</Chip>}
+          {mine && token.displayName !== '' && <Chip tone="accent">this session</Chip>}
           {tokenKinds(token).map(({ name, tone, meaning }) => (
             <Chip key={name} tone={tone} title={meaning}>
               {name}
@@ -226,9 +226,9 @@ function shownOf(
 
 function unaskedWords({ token: { noLookUp, numUses } }: SessionView): string {
   if (noLookUp === 'nothing')
-    return 'This token may not look itself up: its TTL, policies and uses are unknown.';
+    return 'This token cannot look itself up: its TTL, policies and uses are unknown.';
   if (noLookUp !== undefined)
-    return 'This token may not look itself up. This is what its login or renewal said.';
+    return 'This token cannot look itself up. This is what its login or renewal said.';
   return numUses === 1
     ? 'This is what the login said. A look-up would be the last use of your token.'
     : `This is what the login said. A look-up costs one of ${grouped(numUses)} uses.`;

@@ -16,7 +16,7 @@ function words(change: Partial<LookedUp>, left: number | undefined = 2520): stri
 describe('tokenEnd', () => {
   it('says of every kind of token when it really ends', () => {
     const table: readonly (readonly [Partial<LookedUp>, readonly string[]])[] = [
-      [{}, ['until the maximum of its auth mount is reached, counted from 20 Nov 2026, 08:00:00 UTC']],
+      [{}, ['Renewable up to the mount’s max TTL.']],
       [
         { periodSeconds: 86_400 },
         ['Every renewal gives it 24h from then on', 'an increment changes nothing'],

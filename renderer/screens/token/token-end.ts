@@ -60,12 +60,7 @@ function mainly(token: LookedUp): readonly string[] {
     const each = `Every renewal gives it ${formatDuration(token.periodSeconds)} from then on (its period), as often as it is renewed in time; an increment changes nothing.`;
     return hardEnd === undefined ? [each] : [each, neverBeyond(token, hardEnd)];
   }
-  if (hardEnd === undefined) {
-    const since = token.issueTime === '' ? '' : `, counted from ${exactUtc(token.issueTime)}`;
-    return [
-      `It can be renewed until the maximum of its auth mount is reached${since}. Only a renewal that is cut short tells that maximum.`,
-    ];
-  }
+  if (hardEnd === undefined) return ['Renewable up to the mount’s max TTL.'];
   return [neverBeyond(token, hardEnd), renewalsLeft(token, hardEnd)];
 }
 

@@ -4,6 +4,7 @@ import { grouped } from '../../../shared/vault/counted.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Text } from '../../ui/layout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -21,9 +22,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
       'Policies',
       <>
         <Policies names={policies} />
-        {policies.includes('root') && (
-          <p className={css['limits']}>It may do everything: no policy limits it.</p>
-        )}
+        {policies.includes('root') && <p className={css['limits']}>Unrestricted</p>}
       </>,
       policies.join('\n'),
     ],
@@ -40,7 +39,6 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
     code('Creation path', path),
     code('Role', role),
     ['Created', full && token.issueTime !== '' && <ServerTime iso={token.issueTime} />],
-    ['Expires', token.expireTime !== null && <ServerTime iso={token.expireTime} />],
     ['Last renewed', token.lastRenewal !== '' && <ServerTime iso={token.lastRenewal} />],
     ['Creation TTL', seconds(token.creationTtlSeconds)],
     ['Period', seconds(token.periodSeconds)],
@@ -74,7 +72,9 @@ function code(name: string, text: string): CopiedRow {
 function copied(name: string, value: ReactNode, copy = '') {
   return (
     <>
-      <span className={css['said']}>{value}</span>
+      <Text shrinks breaks>
+        {value}
+      </Text>
       {copy !== '' && (
         <IconButton
           small

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { redact } from '../../../shared/vault/redact.ts';
@@ -22,13 +23,15 @@ export interface TokenFieldProps {
   readonly view: readonly AccessorRow[];
   /** Shows a token; `argument` in the form that its tab uses. */
   readonly onChoose: (argument: string) => void;
+  /** More filters, beside the field. */
+  readonly children?: ReactNode;
 }
 
 /**
  * The one field: it filters the table by name, path or policy, and Enter opens the first row left, or looks up the
  * text as an accessor. A pasted token is cleared at once.
  */
-export function TokenField({ session, text, onText, view, onChoose }: TokenFieldProps) {
+export function TokenField({ session, text, onText, view, onChoose, children }: TokenFieldProps) {
   const { sessionId } = session;
   const own = session.token.accessor;
   const tokens = tokensOf(sessionId);
@@ -85,7 +88,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
   ]);
   return (
     <Stack gap={8}>
-      <Row gap={8}>
+      <Row wrap gap={8}>
         <OpenField
           label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
           text={text}
@@ -98,6 +101,7 @@ export function TokenField({ session, text, onText, view, onChoose }: TokenField
           }}
           onEnter={enter}
         />
+        {children}
         <Button icon={KeyRound} disabled={looking.busy} onClick={byValue}>
           Look up token…
         </Button>

@@ -3,13 +3,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Box } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { Revoking } from '../../parts/plan/revocation.ts';
-import { accessorsOf } from './accessor-store.ts';
+import { accessorsOf, type Listing } from './accessor-store.ts';
 import { NotListed, Standing } from './listing.tsx';
-import { viewOf } from './table-view.ts';
+import { viewOf, type Filters } from './table-view.ts';
+import { AccessorFilters } from './accessor-filters.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
 import { TokenField } from './token-field.tsx';
@@ -17,7 +20,6 @@ import { tokensOf } from './token-notes.ts';
 import { ownFirst, tokenRows } from './token-rows.ts';
 import { TokenTable } from './token-table.tsx';
 import sideCss from '../../ui/table-side.module.css';
-import css from './token.module.css';
 
 export interface TokenScreenProps {
   readonly session: SessionView;
@@ -69,6 +71,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   };
   const { numUses } = session.token;
   const limited = numUses !== 0;
+  const setFilters = (next: Filters): void => store.setFilters(next);
   const newToken = (): void => openScreen('new-token');
   useActions(() => [
     {
@@ -82,34 +85,34 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
     },
   ]);
   return (
-    <div className={css['page']}>
+    <Page>
       <ScreenHead
         title="Tokens"
-        note={listing !== undefined && <Standing listing={listing} state={state} store={store} />}
+        note={
+          listing !== undefined && (
+            <Standing
+              listing={listing}
+              shown={view.length}
+              rows={rows}
+              onCancel={() => void store.cancelLook()}
+            />
+          )
+        }
       >
-        <Button icon={SquarePlus} onClick={newToken}>
+        <ListButton listing={listing} limited={limited} onList={list} />
+        <Button variant="primary" icon={SquarePlus} onClick={newToken}>
           New token
-        </Button>
-        <Button
-          icon={listing === undefined ? ListTree : RefreshCw}
-          disabled={listing?.running === true || limited}
-          title={
-            limited
-              ? 'It would spend one use of your token for every token of the server'
-              : 'One request a token; needs list and sudo on auth/token/accessors'
-          }
-          onClick={list}
-        >
-          {listing === undefined ? 'List all tokens' : 'Refresh list'}
         </Button>
       </ScreenHead>
       <TokenField
         session={session}
         text={filters.text}
-        onText={(text) => store.setFilters({ ...store.snapshot().filters, text })}
+        onText={(text) => setFilters({ ...store.snapshot().filters, text })}
         view={view}
         onChoose={choose}
-      />
+      >
+        {listing !== undefined && <AccessorFilters rows={rows} filters={filters} onFilters={setFilters} />}
+      </TokenField>
       {listing?.error !== undefined && <NotListed error={listing.error} onRetry={list} />}
       {listing?.end?.error !== undefined && <NotListed error={listing.end.error} onRetry={list} />}
       <Box grow className={sideCss['beside']}>
@@ -118,7 +121,6 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
             session={session}
             store={store}
             state={state}
-            rows={rows}
             view={view}
             chosen={chosen}
             onChoose={choose}
@@ -134,7 +136,40 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
           />
         </div>
       </Box>
-    </div>
+    </Page>
+  );
+}
+
+interface ListButtonProps {
+  readonly listing: Listing | undefined;
+  /** A look-up of every token costs a use each. */
+  readonly limited: boolean;
+  readonly onList: () => void;
+}
+
+function ListButton({ listing, limited, onList }: ListButtonProps) {
+  if (listing !== undefined)
+    return (
+      <IconButton
+        icon={RefreshCw}
+        label="Refresh list"
+        disabled={listing.running || limited}
+        onClick={onList}
+      />
+    );
+  return (
+    <Button
+      icon={ListTree}
+      disabled={limited}
+      title={
+        limited
+          ? 'It would spend one use of your token for every token of the server'
+          : 'One request a token; needs list and sudo on auth/token/accessors'
+      }
+      onClick={onList}
+    >
+      List all tokens
+    </Button>
   );
 }
 

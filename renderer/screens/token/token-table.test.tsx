@@ -83,7 +83,12 @@ describe('the table of all tokens', () => {
       ...some,
       accessorRow('hmac0lXkYq3vG8sT1zPd5f7B', { displayName: 'me', policies: ['ops'] }),
     ]);
-    await user.click(screen.getByRole('button', { name: 'Select all 4 shown' }));
+    act(() => {
+      bridge.emit('job.ended', jobEnd('look'));
+    });
+    expect(screen.getByText(/^4 tokens/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Revoke \d/ })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     await user.click(screen.getByRole('button', { name: 'Revoke 4…' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     const asked = bridge.inputsOf('token.revokeMany')[0];
@@ -106,26 +111,41 @@ describe('the table of all tokens', () => {
     expect(result.textContent).toContain('1 revoked · 1 already gone · 1 failed · 1 not tried');
     expect(result.textContent).toContain('permission denied');
     expect(names()).toEqual(['me', 'mary']);
+    expect(screen.getByText(/^2 tokens/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
     expect(bridge.inputsOf('token.revokeMany').at(-1)?.accessors).toEqual(['ccc']);
   });
 
   it('counts and revokes what is selected and shown; what a filter hides is said and left alone', async () => {
     const { bridge, user } = await show(some);
-    await user.click(screen.getByRole('button', { name: /^Select all/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     await user.type(screen.getByRole('searchbox', { name: 'Accessor or name' }), 'mar');
     expect(screen.getByText(/1 selected, [23] more hidden by the filter/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Revoke 1…' }));
     expect(bridge.inputsOf('token.revokeMany').map(({ accessors }) => accessors.length)).toEqual([1]);
   });
 
-  it('narrows by the text and says how many are shown', async () => {
-    const { user } = await show(some);
+  it('narrows by the text and says how many are shown, of those that there are', async () => {
+    const { bridge, user } = await show(some);
+    act(() => {
+      bridge.emit('job.ended', jobEnd('look'));
+    });
+    expect(screen.getByText(/^4 tokens/)).toBeTruthy();
     await user.type(screen.getByRole('searchbox', { name: 'Accessor or name' }), 'mar');
     expect(names()).toEqual(['mary']);
-    expect(screen.getByText('1 of 4 shown')).toBeTruthy();
+    expect(screen.getByText(/^1 of 4 tokens/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(names()).toHaveLength(4);
+  });
+
+  it('clears the selection of what is shown by the same box', async () => {
+    const { user } = await show(some);
+    const all = screen.getByRole('checkbox', { name: 'Select all shown' });
+    await user.click(all);
+    expect(screen.getByText('4 selected')).toBeTruthy();
+    expect(all).toHaveProperty('checked', true);
+    await user.click(all);
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 
   it('is used by keyboard alone: arrows, Space, Enter', async () => {

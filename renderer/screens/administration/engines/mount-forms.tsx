@@ -136,8 +136,8 @@ export function moveForm(
 }
 
 const kvVersions = [
-  { value: '2', label: '2: keeps versions' },
-  { value: '1', label: '1: keeps none' },
+  { value: '2', label: 'KV v2' },
+  { value: '1', label: 'KV v1' },
 ] as const;
 
 function typeOf({ chosen, typed }: { readonly chosen: string; readonly typed: string }): string {
@@ -161,7 +161,7 @@ function tuningFields(kind: MountKind): FieldList<MountTuning> {
       ]),
     field.check(
       'listed',
-      'List without a login',
+      'Visible before login',
       'Whoever reaches the server sees its path and description.',
     ),
   ];

@@ -1,7 +1,8 @@
 import { ArrowUpFromLine, FolderInput, FormInput, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { use, useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
-import type { MountKind, MountRow } from '../../../../shared/vault/mount-table.ts';
+import { grouped } from '../../../../shared/vault/counted.ts';
+import type { MountKind, MountRow, MountTable } from '../../../../shared/vault/mount-table.ts';
 import { useForgetMounts } from '../../../api/access.ts';
 import { query, vault } from '../../../api/client.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
@@ -16,12 +17,19 @@ import { MountLists } from './mount-lists.tsx';
 import { MoveProgress, type Move } from './move-progress.tsx';
 import { mountOfRow, mountWords, typeName } from './mount-words.ts';
 
-const columns: readonly Column<MountRow>[] = [
-  { title: 'Path', width: 0, share: 5, mono: true, text: ({ path }) => path },
+/** Wide enough for the longest path, within reason: it tells the rows apart. */
+const columnsOf = ({ rows }: MountTable): readonly Column<MountRow>[] => [
+  {
+    title: 'Path',
+    width: Math.min(320, Math.max(120, ...rows.map(({ path }) => 20 + path.length * 7.5))),
+    share: 1,
+    mono: true,
+    text: ({ path }) => path,
+  },
   {
     title: 'Type',
-    width: 0,
-    share: 3,
+    width: 92,
+    share: 1,
     text: typeName,
     cell: (row) => (
       <>
@@ -35,11 +43,12 @@ const columns: readonly Column<MountRow>[] = [
       </>
     ),
   },
-  { title: 'Description', width: 0, share: 4, text: ({ tuning }) => tuning.description },
+  { title: 'Description', width: 110, share: 2, rank: 2, text: ({ tuning }) => tuning.description },
   {
-    title: 'TTL',
-    width: 0,
-    share: 3,
+    title: 'TTL / max',
+    width: 96,
+    most: 140,
+    rank: 1,
     text: ({ tuning: { defaultTtl, maxTtl } }) =>
       defaultTtl === '' && maxTtl === ''
         ? '—'
@@ -71,12 +80,12 @@ function Mounts({ session, kind }: MountsProps) {
       session={session}
       title={words.title}
       id={words.id}
-      note={({ data }) => data && `${data.rows.length} mounted`}
+      note={({ data }) => data && `${grouped(data.rows.length)} mounted`}
       list={query('mount.table', { sessionId, kind })}
       failed={`The ${words.title.toLowerCase()} could not be listed`}
       rows={({ rows }) => rows}
       keyOf={({ path }) => path}
-      columns={columns}
+      columns={columnsOf}
       filter={{ label: 'Filter', texts: ({ path, type, tuning }) => [path, type, tuning.description] }}
       top={() => move !== undefined && <MoveProgress session={session} move={move} />}
       above={({ refusal }) =>
@@ -128,7 +137,7 @@ function Mounts({ session, kind }: MountsProps) {
             ['Default TTL', tuning.defaultTtl === '' ? 'system default' : tuning.defaultTtl],
             ['Max TTL', tuning.maxTtl === '' ? 'system default' : tuning.maxTtl],
             ['Token type', tuning.tokenType],
-            ['Listed', tuning.listed ? 'without a login' : 'after login'],
+            ['Listed', tuning.listed ? 'before login' : 'after login'],
             ['Unhashed in audit', [...tuning.auditRequestKeys, ...tuning.auditResponseKeys].join(', ')],
             ['Request headers', tuning.requestHeaders.join(', ')],
             ['Response headers', tuning.responseHeaders.join(', ')],

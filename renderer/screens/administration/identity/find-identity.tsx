@@ -5,8 +5,9 @@ import type { IdentityBy } from '../../../../shared/vault/identity.ts';
 import { query, vault } from '../../../api/client.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { OpenField } from '../../../ui/open-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import type { Named } from './identity-words.ts';
@@ -14,6 +15,8 @@ import own from './identity.module.css';
 
 export interface FindIdentityProps {
   readonly session: SessionView;
+  readonly text: string;
+  readonly onText: (text: string) => void;
   readonly onFound: (found: Named) => void;
 }
 
@@ -25,11 +28,13 @@ const choices = [
   { value: 'accessor', label: 'Token accessor' },
 ] as const;
 
-/** Finds an entity or group without the list: by name, ID, login name, or the accessor of its token. */
-export function FindIdentity({ session, onFound }: FindIdentityProps) {
+/**
+ * The one field: it filters the list, and Enter finds an entity or group that need not be in it: by name, ID, login
+ * name, or the accessor of its token.
+ */
+export function FindIdentity({ session, text, onText, onFound }: FindIdentityProps) {
   const { sessionId } = session;
   const [by, setBy] = useState<string>('name');
-  const [text, setText] = useState('');
   const [picked, setPicked] = useState('');
   const action = useAction();
   const methods = useRead(session, {
@@ -48,36 +53,33 @@ export function FindIdentity({ session, onFound }: FindIdentityProps) {
   };
   return (
     <>
-      <form
-        className={own['find']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') void find();
-        }}
-      >
-        <SelectField label="Look up by" value={by} options={choices} onValue={setBy} />
+      <Row wrap align="end" gap={8} className={own['find']}>
+        <OpenField
+          label="Filter, or look up"
+          text={text}
+          onText={(typed) => {
+            onText(typed);
+            action.forget();
+          }}
+          onEnter={() => {
+            if (text.trim() !== '') void find();
+          }}
+        />
+        <SelectField labelHidden label="Look up by" value={by} options={choices} onValue={setBy} />
         {by === 'alias' && (
           <SelectField
             mono
+            labelHidden
             label="Auth method"
             value={mountAccessor}
             options={mounts.map(({ accessor, path }) => ({ value: accessor, label: path }))}
             onValue={setPicked}
           />
         )}
-        <TextField
-          mono
-          label={choices.find(({ value }) => value === by)?.label ?? ''}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            action.forget();
-          }}
-        />
-        <Button type="submit" icon={Search} disabled={text.trim() === '' || action.busy}>
+        <Button icon={Search} disabled={text.trim() === '' || action.busy} onClick={() => void find()}>
           Look up
         </Button>
-      </form>
+      </Row>
       {action.failure !== undefined && <Problem error={action.failure} title="Not found" />}
     </>
   );

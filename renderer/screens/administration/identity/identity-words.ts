@@ -30,28 +30,24 @@ export function namedBy(key: string): Named {
   return { kind: identityKinds.find((one) => one === kind) ?? 'entity', id: id.join('/') };
 }
 
-const name: Column<IdentityRow> = { title: 'Name', width: 0, share: 2, text: (row) => row.name };
-const id: Column<IdentityRow> = {
-  title: 'ID',
-  width: 0,
-  share: 2,
-  mono: true,
-  text: (row) => row.id,
-};
+const name: Column<IdentityRow> = { title: 'Name', width: 140, share: 2, text: (row) => row.name };
+/** Wide enough for an ID; it is left out first, as the details have it. */
+const idColumn = { width: 282, share: 2, rank: 1, mono: true } as const;
+const id: Column<IdentityRow> = { ...idColumn, title: 'ID', text: (row) => row.id };
 const ofAlias: readonly Column<IdentityRow>[] = [
   name,
-  { title: 'Auth method', width: 0, share: 2, mono: true, text: ({ mount }) => mount },
-  { title: 'Belongs to', width: 0, share: 2, mono: true, text: ({ canonicalId }) => canonicalId },
+  { title: 'Auth method', width: 130, share: 1, mono: true, text: ({ mount }) => mount },
+  { ...idColumn, title: 'Belongs to', text: ({ canonicalId }) => canonicalId },
 ];
 
 /** Columns of a kind's list. */
 export const identityColumns: Readonly<Record<IdentityKind, readonly Column<IdentityRow>[]>> = {
   entity: [
     name,
-    { title: 'Logs in as', width: 0, share: 3, mono: true, text: ({ aliases }) => aliases.join(', ') },
+    { title: 'Logs in as', width: 160, share: 3, mono: true, text: ({ aliases }) => aliases.join(', ') },
     id,
   ],
-  group: [name, { title: 'Entities', width: 0, share: 1, text: ({ members }) => grouped(members) }, id],
+  group: [name, { title: 'Entities', width: 80, share: 1, text: ({ members }) => grouped(members) }, id],
   'entity-alias': ofAlias,
   'group-alias': ofAlias,
 };

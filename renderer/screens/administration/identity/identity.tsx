@@ -12,10 +12,11 @@ import { FindIdentity } from './find-identity.tsx';
 import { IdentityDrawer } from './identity-drawer.tsx';
 import { identityColumns, identityKey, identityKinds, identityNames, namedBy } from './identity-words.ts';
 
-/** Entities, groups and aliases: one look-up, a list of each kind, and the chosen one beside it. */
+/** Entities, groups and aliases: one field to filter and to look up, a list of each kind, and the chosen one. */
 export function Identity({ session }: TopicPageProps) {
   const { sessionId } = session;
   const [kind, setKind] = useState<IdentityKind>('entity');
+  const [text, setText] = useState('');
   const words = identityNames[kind];
   return (
     <Resource
@@ -30,7 +31,8 @@ export function Identity({ session }: TopicPageProps) {
       keyOf={({ id }) => identityKey({ kind, id })}
       columns={identityColumns[kind]}
       filter={{
-        label: 'Filter',
+        text,
+        none: 'None of the list matches',
         texts: ({ name, id, mount, aliases }) => [name, id, mount, ...aliases],
       }}
       empty={
@@ -38,7 +40,14 @@ export function Identity({ session }: TopicPageProps) {
           {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
         </p>
       }
-      top={({ choose }) => <FindIdentity session={session} onFound={(found) => choose(identityKey(found))} />}
+      top={({ choose }) => (
+        <FindIdentity
+          session={session}
+          text={text}
+          onText={setText}
+          onFound={(found) => choose(identityKey(found))}
+        />
+      )}
       head={
         <Row wrap gap={8}>
           <Segmented

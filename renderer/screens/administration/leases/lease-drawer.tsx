@@ -1,7 +1,7 @@
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../../shared/ipc/contract.ts';
-import { formatDuration, parseDuration } from '../../../../shared/vault/ttl.ts';
+import { parseDuration } from '../../../../shared/vault/ttl.ts';
 import { useForgetLeases } from '../../../api/access.ts';
 import { query, vault } from '../../../api/client.ts';
 import { Facts } from '../../../ui/facts.tsx';
@@ -30,7 +30,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
   const lease = read.data;
   return (
     <Details
-      title={leaseId}
+      title="Lease"
       failed="Nothing was changed"
       onClose={onClose}
       changes={[
@@ -62,13 +62,13 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
       ]}
     >
       <Loaded query={read} failed="This lease could not be looked up">
-        {({ issued, expires, renewed, renewable, ttlSeconds }) => (
+        {({ issued, expires, renewed, renewable }) => (
           <>
             <Facts
               selectable
               of={[
+                ['Lease ID', <code>{leaseId}</code>],
                 ['Expires', expires === '' ? 'never' : <ServerTime iso={expires} />],
-                ['TTL left', ttlSeconds <= 0 ? '—' : formatDuration(ttlSeconds)],
                 ['Issued', issued !== '' && <ServerTime iso={issued} />],
                 ['Renewed', renewed === '' ? 'never' : <ServerTime iso={renewed} />],
                 ['Renewable', !renewable ? 'no' : ofToken ? 'with its token' : 'yes'],

@@ -73,6 +73,7 @@ export function Leases({ session, detail }: TopicPageProps) {
               selected,
               nameOf: (name) => name,
               onToggle: (name) => store.toggle(prefix + name),
+              onSelect: (keys) => store.select(keys),
             }
       }
       empty={
@@ -80,12 +81,9 @@ export function Leases({ session, detail }: TopicPageProps) {
           {prefix === '' ? 'The server has no leases.' : 'No leases below this prefix.'}
         </p>
       }
-      actions={({ costs, data, refresh }) => (
+      actions={({ refresh }) => (
         <>
-          <SelectionButtons
-            store={store}
-            inView={costs ? [] : (data?.leases ?? []).map((name) => prefix + name)}
-          />
+          <SelectionButtons store={store} />
           <FormButton
             variant="danger"
             icon={ShieldX}
@@ -137,7 +135,7 @@ function revokeForm(sessionId: string, prefix: string, revoked: (result: PrefixR
     fields: () => [
       field.check('force', 'Force', {
         danger: true,
-        hint: 'Also forget leases whose credential cannot be revoked; it may live on unseen.',
+        hint: 'Also forget leases whose credential cannot be revoked; it may stay valid.',
       }),
     ],
   });
@@ -175,22 +173,11 @@ function shownOfAll({ folders, leases, total }: LeaseFolder): string | undefined
   return total > shown ? `the first ${grouped(shown)} of ${grouped(total)}` : undefined;
 }
 
-interface SelectionButtonsProps {
-  readonly store: ReturnType<typeof leasesOf>;
-  /** IDs of the leases in view that can be selected. */
-  readonly inView: readonly string[];
-}
-
-/** Selects leases for revocation; a selection can reach over several prefixes. */
-function SelectionButtons({ store, inView }: SelectionButtonsProps) {
+/** Revokes the selected leases; a selection can reach over several prefixes. */
+function SelectionButtons({ store }: { readonly store: ReturnType<typeof leasesOf> }) {
   const { selected, revoking } = useStore(store);
   return (
     <>
-      {inView.length > 0 && (
-        <Button variant="ghost" onClick={() => store.select(new Set([...selected, ...inView]))}>
-          Select all
-        </Button>
-      )}
       {selected.size > 0 && (
         <Button variant="ghost" onClick={() => store.select(new Set())}>
           Select none

@@ -34,7 +34,7 @@ export function AuditPage({ session }: TopicPageProps) {
       above={(devices) =>
         devices.length > 0 && (
           <Text as="p" tone="dim" size={12}>
-            While no device can be written to, the server answers nothing. Enable two, on different disks or
+            The server stops responding if no audit device is writable. Enable two, on different disks or
             hosts.
           </Text>
         )

@@ -1,6 +1,8 @@
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { InFlight, InFlightRequest } from '../../../../shared/vault/server-work.ts';
-import { formatDuration } from '../../../../shared/vault/ttl.ts';
+import { timeSpan } from '../../../../shared/vault/relative-time.ts';
 import { inFlightQuery } from '../../../api/server.ts';
+import { ServerTime } from '../../../ui/server-clock.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Resource } from '../resource.tsx';
@@ -30,7 +32,7 @@ export function InFlightPage({ session }: TopicPageProps) {
         count > requests.length &&
         requests.length > 0 && (
           <p>
-            The {requests.length} oldest of {count}.
+            The {grouped(requests.length)} oldest of {grouped(count)}.
           </p>
         )
       }
@@ -40,7 +42,7 @@ export function InFlightPage({ session }: TopicPageProps) {
         facts: [
           ['Method', method],
           ['Client', client],
-          ['Since', since],
+          ['Since', <ServerTime iso={since} />],
           ['ID', id],
         ],
       })}
@@ -51,5 +53,5 @@ export function InFlightPage({ session }: TopicPageProps) {
 function durationOf(since: string, at: string): string {
   const ms = Date.parse(at) - Date.parse(since);
   if (Number.isNaN(ms)) return '';
-  return ms < 1000 ? '< 1 s' : formatDuration(Math.round(ms / 1000));
+  return ms < 1000 ? '< 1 s' : timeSpan(ms);
 }

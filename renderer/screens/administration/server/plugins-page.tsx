@@ -1,4 +1,5 @@
 import { Pin, RotateCw, Trash2 } from 'lucide-react';
+import { counted } from '../../../../shared/vault/counted.ts';
 import type { Plugin, PluginCatalog, PluginPin } from '../../../../shared/vault/plugin.ts';
 import { query, vault } from '../../../api/client.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -29,7 +30,7 @@ export function PluginsPage({ session }: TopicPageProps) {
       session={session}
       title="Plugins"
       id="plugins"
-      note={({ data }) => data && `${data.plugins.length} plugins`}
+      note={({ data }) => data && counted(data.plugins.length, 'plugin')}
       list={query('plugin.list', { sessionId })}
       failed="The plugins could not be listed"
       sudo

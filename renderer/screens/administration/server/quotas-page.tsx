@@ -1,5 +1,6 @@
 import { Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { counted, grouped } from '../../../../shared/vault/counted.ts';
 import type { Quota, QuotaKind } from '../../../../shared/vault/quota.ts';
 import { query, vault } from '../../../api/client.ts';
 import { FormButton } from '../../../parts/form/draft-form.tsx';
@@ -45,7 +46,7 @@ export function QuotasPage({ session }: TopicPageProps) {
       above={({ unread }) =>
         unread.length > 0 && (
           <Text as="p" tone="dim" size={12}>
-            {unread.length} more could not be read: {unread.slice(0, 5).join(', ')}
+            {grouped(unread.length)} more could not be read: {unread.slice(0, 5).join(', ')}
             {unread.length > 5 && ' …'}
           </Text>
         )
@@ -98,6 +99,6 @@ export function QuotasPage({ session }: TopicPageProps) {
 }
 
 function limitOf({ kind, rate, intervalSeconds, maxLeases }: Quota): string {
-  if (kind === 'lease-count') return `${maxLeases} leases`;
-  return `${rate} requests / ${intervalSeconds === 1 ? '' : `${intervalSeconds} `}s`;
+  if (kind === 'lease-count') return counted(maxLeases, 'lease');
+  return `${grouped(rate)} requests / ${intervalSeconds === 1 ? '' : `${intervalSeconds} `}s`;
 }

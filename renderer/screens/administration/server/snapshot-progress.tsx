@@ -1,7 +1,9 @@
+import { CircleCheck } from 'lucide-react';
 import type { SnapshotPhase } from '../../../../shared/vault/raft.ts';
 import type { SnapshotWork } from '../../../api/snapshots.ts';
 import { bytesInWords } from '../../../ui/bytes-in-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Meter } from '../../../ui/meter.tsx';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import css from './server.module.css';
@@ -26,6 +28,7 @@ export function SnapshotProgress({ work }: { readonly work: SnapshotWork }) {
   if (end !== undefined)
     return (
       <p role="status" className={css['outcome']}>
+        {end.outcome !== 'cancelled' && <Icon of={CircleCheck} tone="ok" />}
         {end.outcome === 'cancelled' ? cancelledWords(what, stand?.phase) : doneWords(work, force)}
       </p>
     );

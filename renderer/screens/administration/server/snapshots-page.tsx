@@ -1,5 +1,6 @@
 import { Download, FolderOpen, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { grouped } from '../../../../shared/vault/counted.ts';
 import type { ChosenSnapshot } from '../../../../shared/vault/raft.ts';
 import { chooseSnapshot, restoreSnapshot, saveSnapshot, snapshotWork } from '../../../api/snapshots.ts';
 import { useStore } from '../../../api/store.ts';
@@ -85,8 +86,8 @@ export function SnapshotsPage({ session }: TopicPageProps) {
             <Facts selectable>
               <Fact name="File">{chosen.fileName}</Fact>
               <Fact name="Size">{bytesInWords(chosen.bytes)}, checksums match</Fact>
-              <Fact name="Taken of">{chosen.nodes.map(({ nodeId }) => nodeId).join(', ')}</Fact>
-              <Fact name="At index">{chosen.index}</Fact>
+              <Fact name="Nodes">{chosen.nodes.map(({ nodeId }) => nodeId).join(', ')}</Fact>
+              <Fact name="At index">{grouped(chosen.index)}</Fact>
             </Facts>
             {restoring.failure !== undefined && (
               <Problem error={restoring.failure} title="The snapshot was not restored" />
