@@ -14,7 +14,7 @@ import {
   checkNew,
   pressCheck,
   pressLogIn,
-  pressSave,
+  saveNew,
 } from './steps/connect-form.ts';
 import { goTo, keyRow, openFolder, treeRow } from './steps/connected.ts';
 import {
@@ -81,7 +81,7 @@ for (const theme of ['light', 'dark'] as const) {
       await openTab(window, 'Proxy');
       await window.getByRole('textbox', { name: 'Proxy address' }).fill('http://127.0.0.1:3128');
       await addressField(window).fill(dev.address);
-      await pressSave(window);
+      await saveNew(window);
       expect.soft(await findings(await launched.trusted()), 'a change of trust').toEqual([]);
       await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save connection' }).click());
       await window.getByRole('button', { name: 'Export…' }).click();

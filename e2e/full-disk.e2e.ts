@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp, LaunchOptions } from './steps/app.ts';
 import { callByHand } from './steps/bridge-calls.ts';
-import { addressField, giveToken, pressLogIn, pressSave, profileRow } from './steps/connect-form.ts';
+import { addressField, giveToken, pressLogIn, pressSave, saveNew, profileRow } from './steps/connect-form.ts';
 import { tree } from './steps/connected.ts';
 import { sharedServers } from './servers/index.ts';
 
@@ -60,7 +60,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     await addressField(window).fill('https://vault.example:8200');
     await window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments');
     await fill(launched);
-    await pressSave(window);
+    await saveNew(window);
     const failure = window.getByRole('main').getByRole('alert');
     await expect(failure).toContainText(
       'The saved connections could not be written: the disk is full. Nothing was changed.',
@@ -80,7 +80,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     await notWritten(launched).getByRole('button', { name: 'Retry' }).click();
     await expect(notWritten(launched)).toHaveCount(0);
     expect(await ownFile(launched, 'preferences.json')).toContain('"theme": "dark"');
-    await pressSave(window);
+    await saveNew(window);
     await expect(profileRow(window, 'Payments')).toHaveCount(1);
     expect(await ownFile(launched, 'profiles.json')).toContain('"name": "Payments"');
   } finally {
@@ -97,7 +97,7 @@ for (const part of ['data folder', 'home'] as const)
       const before = await launchApp(options);
       await addressField(before.window).fill(dev.address);
       await before.window.getByRole('textbox', { name: /^Name\b/ }).fill('Payments');
-      await pressSave(before.window);
+      await saveNew(before.window);
       await expect(profileRow(before.window, 'Payments')).toHaveCount(1);
       expect(await callByHand(before.window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({
         ok: true,

@@ -12,7 +12,7 @@ import {
   giveToken,
   pressCheck,
   pressLogIn,
-  pressSave,
+  saveNew,
   profileRow,
 } from './steps/connect-form.ts';
 import { goTo, keyRow, tree } from './steps/connected.ts';
@@ -49,7 +49,7 @@ test('behind a gateway: checked, saved, logged in and read by the path that was 
   await window.getByRole('textbox', { name: /^Name\b/ }).fill('Behind');
   await checkNew(launched);
   await expect(checkStep(window, 'State')).toContainText('in order');
-  await pressSave(window);
+  await saveNew(window);
   await expect(profileRow(window, 'Behind')).toBeVisible();
   await pressLogIn(window);
   await expect((await launched.trusted()).getByRole('dialog')).toContainText(gateway.serverAddress);

@@ -18,6 +18,7 @@ import {
   checkNew,
   pressLogIn,
   pressSave,
+  saveNew,
   profileRow,
   trustedViewCount,
 } from './steps/connect-form.ts';
@@ -71,7 +72,7 @@ test('files, headers and limits are saved without connecting, and come back afte
   await expect(fileFacts(first.window, 'client-key.pem')).toContainText('private key');
   await openTab(first.window, 'Advanced');
   await first.window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('7');
-  await pressSave(first.window);
+  await saveNew(first.window);
   await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
   expect(trustedViewCount(first)).toBe(0);
   await close(first);
@@ -166,7 +167,7 @@ test('connections travel in a file without any secret, and are confirmed where t
   await chooseTlsFile(there, 'key', mutualTls.keyFile);
   await openTab(there.window, 'Advanced');
   await addHeader(there, 'X-Gateway-Key', 'opens-the-gate');
-  await pressSave(there.window);
+  await saveNew(there.window);
   await there.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await expect(profileRow(there.window, 'Staging')).toBeVisible();
 
@@ -233,7 +234,7 @@ test('one is duplicated and forgotten, and what is typed for another is kept mea
   const { window } = launched;
   await addressField(window).fill(dev.address);
   await name(launched).fill('Alpha');
-  await pressSave(window);
+  await saveNew(window);
   await expect(window.getByText('Saved, not used yet')).toBeVisible();
   await openTab(window, 'Advanced');
   await window.getByRole('textbox', { name: 'Namespace' }).fill('typed-and-kept/');
@@ -260,7 +261,7 @@ test('a file of connections that is torn is set aside, and the screen says so', 
   const userDataDir = join(folder, 'data');
   const first = await launch({ userDataDir });
   await addressField(first.window).fill(dev.address);
-  await pressSave(first.window);
+  await saveNew(first.window);
   await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
   await close(first);
   const file = join(userDataDir, 'profiles.json');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
 import { callByHand, callInPage } from '../steps/bridge-calls.ts';
-import { addressField, pressSave } from '../steps/connect-form.ts';
+import { addressField, saveNew } from '../steps/connect-form.ts';
 import { goTo, launchConnected, openMount, tree, treeRow } from '../steps/connected.ts';
 import { newKvMount, newPolicy, newToken, startDevVault, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
@@ -91,7 +91,7 @@ async function fullDisk(picture: TakePicture): Promise<void> {
     ok: true,
   });
   await window.getByRole('alert').filter({ hasText: 'lost when you quit' }).waitFor();
-  await pressSave(window);
+  await saveNew(window);
   await window.getByRole('main').getByRole('alert').waitFor();
   await inBothSizes(launched, picture, 'disk-read-only');
   await launched.close();

@@ -1,8 +1,9 @@
 import { Copy, ScrollText } from 'lucide-react';
-import { use, useCallback } from 'react';
+import { Fragment, use, useCallback } from 'react';
 import type { ReactNode } from 'react';
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import { announce } from './announce.tsx';
+import { classes } from './classes.ts';
 import { Fact, Facts } from './facts.tsx';
 import css from './certificate-chain.module.css';
 import { CopyContext } from './copy-context.ts';
@@ -65,7 +66,15 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
           <ValidityWords certificate={certificate} />
         </Fact>
         <Fact name="SHA-256" as="aside">
-          <span className={css['mono']}>{sha256}</span>
+          <span className={classes(css['mono'], css['fingerprint'])}>
+            {/* A line breaks after 8 bytes, never within one. */}
+            {sha256.match(/.{1,24}/g)?.map((bytes) => (
+              <Fragment key={bytes}>
+                {bytes}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>
           <CopyFingerprint sha256={sha256} />
         </Fact>
       </Facts>

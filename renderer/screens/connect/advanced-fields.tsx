@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -70,7 +71,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
   return (
     <Stack as="section" gap={8} shrinks aria-labelledby={title}>
       <div>
-        <Text as="h3" id={title} tone="dim" size={12} weight={600} leading={18}>
+        <Text as="h3" id={title} weight={600}>
           Extra headers
         </Text>
         <p data-hint>
@@ -100,7 +101,9 @@ function Headers({ form }: { readonly form: DraftForm }) {
                 >
                   {header.valueRef === '' ? 'Set value…' : 'Change…'}
                 </Button>
-                <span data-hint>{valueInWords(header)}</span>
+                <Text nowrap data-hint>
+                  {valueInWords(header)}
+                </Text>
               </Row>
               <IconButton
                 icon={X}
@@ -130,7 +133,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
 
 function valueInWords({ valueRef, length }: DraftHeader): string {
   if (valueRef === '') return 'no value';
-  return length === undefined ? 'value set' : `value set (${String(length)} characters)`;
+  return length === undefined ? 'value set' : counted(length, 'character');
 }
 
 function Nodes({ form }: { readonly form: DraftForm }) {
@@ -153,7 +156,7 @@ function Nodes({ form }: { readonly form: DraftForm }) {
   return (
     <Stack as="section" gap={8} shrinks aria-labelledby={title}>
       <div>
-        <Text as="h3" id={title} tone="dim" size={12} weight={600} leading={18}>
+        <Text as="h3" id={title} weight={600}>
           Other nodes of the cluster
         </Text>
         <p data-hint>A standby may redirect to the active node. The token follows to these addresses only.</p>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { longestEnvironment, usualEnvironments } from '../../../shared/vault/connection.ts';
+import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import { ColourField } from '../../parts/session/colour-field.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import css from './appearance-fields.module.css';
-import { shownName } from './connect-draft.ts';
+import { emptyDraft, shownName, type ConnectDraft } from './connect-draft.ts';
 import { field } from '../../ui/fields.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
 import { ConnectFields } from './connect-fields.tsx';
@@ -68,8 +69,9 @@ function EnvironmentField({ form }: { readonly form: DraftForm }) {
         ]}
         value={isOwn ? ownWords : environment}
         onValue={(chosen) => {
+          const next = chosen === ownWords ? '' : chosen;
           setOwn(chosen === ownWords);
-          onChange({ environment: chosen === ownWords ? '' : chosen });
+          onChange({ environment: next, colour: colourWith(draft, next) });
         }}
       />
       {isOwn && (
@@ -94,3 +96,16 @@ const labels: Readonly<Record<(typeof usualEnvironments)[number], string>> = {
   staging: 'Staging',
   development: 'Development',
 };
+
+/** Colours that go with environments, as the band over the window has them. */
+const colours: Readonly<Partial<Record<string, ProfileColour>>> = {
+  '': emptyDraft.colour,
+  production: 'red',
+  staging: 'amber',
+  development: 'green',
+};
+
+/** The colour for another environment: the one that goes with it, unless the user has chosen one. */
+function colourWith({ colour, environment }: ConnectDraft, next: string): ProfileColour {
+  return colour === colours[environment] ? (colours[next] ?? colour) : colour;
+}

@@ -1,4 +1,4 @@
-import { Activity, CircleDashed, X } from 'lucide-react';
+import { CircleDashed, X } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -28,7 +28,7 @@ export interface CheckFooterProps {
   readonly actionsFor: (error: AppError) => ReactNode;
 }
 
-/** Progress of the connection and the reason it stopped. Keeps its size for any text. */
+/** Progress of a check or login and the reason it stopped. Keeps its size for any text. */
 export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps) {
   const { pending, failure, report, steps } = connecting;
   const error = failure ?? report?.error;
@@ -36,15 +36,12 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
   const [details, setDetails] = useState(false);
   const actions = error === undefined ? null : actionsFor(error);
   const remedyOf = use(ErrorRemedy);
+  if (pending === undefined && toMend === undefined && report === undefined) return null;
   return (
     <section className={css['footer']} aria-label="Connection">
       <div className={css['row']}>
         <Steps steps={steps} checking={pending === 'check'} />
-        {pending === undefined ? (
-          <Button small icon={Activity} onClick={() => connecting.check(draft)}>
-            Check connection
-          </Button>
-        ) : (
+        {pending !== undefined && (
           <Button small icon={X} onClick={connecting.cancel}>
             {pending === 'check' ? 'Stop checking' : 'Cancel'}
           </Button>
@@ -132,7 +129,7 @@ function wordsOf({ pending, report }: Connecting, { login }: ConnectDraft): stri
     case 'login':
       return waitingWords(login.type);
     case undefined:
-      return report === undefined ? 'Not checked yet.' : outcomeOf(report);
+      return report === undefined ? '' : outcomeOf(report);
   }
 }
 

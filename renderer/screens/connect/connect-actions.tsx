@@ -1,4 +1,4 @@
-import { LogIn } from 'lucide-react';
+import { Activity, LogIn } from 'lucide-react';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,7 +19,7 @@ export interface ConnectActionsProps {
   readonly onDiscard: () => void;
 }
 
-/** Connect and save buttons with the saved state. Button texts never change, so that the layout is stable. */
+/** Connect remembers a connection, Save is for changes to one. Button texts never change: the layout is stable. */
 export function ConnectActions(props: ConnectActionsProps) {
   const { draft, profile, changed, connecting, onRemember, onDiscard } = props;
   const busy = connecting.pending !== undefined;
@@ -28,11 +28,14 @@ export function ConnectActions(props: ConnectActionsProps) {
       <Button type="submit" variant="primary" icon={LogIn} disabled={busy}>
         Connect
       </Button>
-      {(profile === undefined || changed) && (
+      {changed && (
         <Button disabled={busy} onClick={() => connecting.save(draft, profile)}>
           Save
         </Button>
       )}
+      <Button icon={Activity} disabled={busy} onClick={() => connecting.check(draft)}>
+        Check connection
+      </Button>
       {profile === undefined ? (
         <Checkbox label="Remember this connection" checked={draft.remember} onChecked={onRemember} />
       ) : (

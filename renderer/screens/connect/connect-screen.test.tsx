@@ -355,7 +355,13 @@ describe('ConnectScreen', () => {
     await user.click(screen.getByLabelText('Other'));
     await user.keyboard('disaster recovery');
     await user.type(address(), 'https://a.example');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    // Connect is what remembers a new one; without connecting, the palette saves it.
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+    act(() => {
+      offeredActions()
+        .find(({ id }) => id === 'connect.save')
+        ?.run();
+    });
     await waitFor(() => {
       expect(bridge.inputsOf('profile.save')[0]).toMatchObject({ environment: 'disaster recovery' });
     });

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FieldProblem } from '../../ui/field-problem.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
 import css from './transfer.module.css';
@@ -20,7 +20,11 @@ export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
   return (
     <Dialog open title={titleOf(added.length)} onClose={onClose}>
       <Stack gap={12}>
-        {error !== undefined && <ErrorPanel error={error} title="The file was not imported" />}
+        {error !== undefined && (
+          <FieldProblem>
+            {error.message} {error.hint}
+          </FieldProblem>
+        )}
         {added.length > 0 && (
           <ul className={css['choices']} aria-label="Imported connections">
             {added.map(({ profileId, name, address }) => (
