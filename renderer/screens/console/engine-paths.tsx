@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
 import css from './engine.module.css';
+import { operationRank } from './leading-fields.ts';
 
 export interface EnginePathsProps {
   readonly sessionId: string;
@@ -40,7 +41,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
       />
       <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
         {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
-        {[...byHeading(shown, mount)].map(([group, members]) => (
+        {byHeading(shown, mount).map(([group, members]) => (
           <div key={group} role="group" aria-label={group === '' ? mount.path : group}>
             {members.length > 1 && <h3 className={css['group']}>{group}</h3>}
             <ul className={css['list']}>
@@ -63,8 +64,14 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
   );
 }
 
-function byHeading(paths: readonly ApiPath[], mount: Mount): Map<string, ApiPath[]> {
-  return Map.groupBy(paths, ({ path }) => path.slice(mount.path.length).split('/')[0] ?? '');
+/** Paths by their first segment; the groups of usual operations first. */
+function byHeading(paths: readonly ApiPath[], mount: Mount): readonly [string, readonly ApiPath[]][] {
+  const below = ({ path }: ApiPath): string => path.slice(mount.path.length);
+  const rank = (members: readonly ApiPath[]): number =>
+    Math.min(...members.map((one) => operationRank(mount.type, below(one))));
+  return [...Map.groupBy(paths, (one) => below(one).split('/')[0] ?? '')].toSorted(
+    ([, one], [, other]) => rank(one) - rank(other),
+  );
 }
 
 interface PathRowProps {

@@ -73,7 +73,13 @@ export function FormFields({ sessionId, fields, leading, store, problems }: Form
             />
           </Stack>
         ),
-        [field.lines(key, name, { ...frame, placeholder: isEncoded ? 'aGVsbG8=' : '' })],
+        // The server's help says that it takes base64: here that is true of what is encoded already.
+        [
+          field.lines(key, name, {
+            ...frame,
+            ...(isEncoded ? { placeholder: 'aGVsbG8=' } : { hint: undefined }),
+          }),
+        ],
       );
     }
     if (type === 'array' || type === 'object') {

@@ -70,3 +70,10 @@ export function orderedFields(
     known: fields.some(({ place, name }) => place !== 'path' && names.includes(name)),
   };
 }
+
+/** Place of an operation among those that most requests are about; the rest comes after them. */
+export function operationRank(mountType: string, operation: string): number {
+  const usual = byType[mountType] ?? [];
+  const at = usual.findIndex(([form]) => form.test(operation));
+  return at === -1 ? usual.length : at;
+}

@@ -88,7 +88,7 @@ export function preferenceSettings(
       check(
         'actWithoutInput',
         'Allow assistive tools to act without input',
-        'Actions without a key press or click are no longer asked about. A broken page could act by itself.',
+        'Skips the confirmation for actions without a key press or click.',
       ),
     ]),
   ];

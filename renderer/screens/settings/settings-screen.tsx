@@ -22,7 +22,7 @@ export interface SettingsScreenProps {
   readonly onClose?: () => void;
 }
 
-/** All settings, shortcuts and stored data: one page, searched by typing. */
+/** All settings, shortcuts and stored data: one page with its sections on the left, searched by typing. */
 export function SettingsScreen({ onClose }: SettingsScreenProps) {
   const [text, setText] = useState('');
   const sections = useSections();
@@ -36,16 +36,24 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
     if (section !== '') setText('');
   }
   const search = useRef<HTMLInputElement>(null);
+  const [front, setFront] = useState<string>();
+  const scrollTo = (id: string): void => {
+    box.current?.querySelector(`[data-section="${id}"]`)?.scrollIntoView({ block: 'start' });
+  };
   useEffect(() => {
     if (!ready || !takeSettings()) return;
     search.current?.focus({ preventScroll: true });
     if (section === '') return;
-    box.current?.querySelector(`[data-section="${section}"]`)?.scrollIntoView({ block: 'start' });
+    scrollTo(section);
   }, [section, seen, ready]);
   return (
-    <div className={css['screen']} ref={box}>
+    <div
+      className={css['screen']}
+      ref={box}
+      onScroll={({ currentTarget }) => setFront(sectionAtTop(currentTarget))}
+    >
       <header className={css['header']}>
-        <Text as="h2" size="title" weight={600}>
+        <Text as="h2" size="title" weight={650} leading={24}>
           Settings
         </Text>
         <FilterBox
@@ -74,20 +82,43 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
           </Button>
         </Row>
       )}
-      {shown.map(({ id, title, settings }) => (
-        <section key={id} data-section={id} className={css['section']} aria-labelledby={`settings-${id}`}>
-          <h3 id={`settings-${id}`} className={css['heading']}>
-            {title}
-          </h3>
-          <div className={css['settings']}>
-            {settings.map((setting: Setting) => (
-              <div key={setting.id}>{setting.show()}</div>
-            ))}
-          </div>
-        </section>
-      ))}
+      <div className={css['body']}>
+        <nav className={css['sections']} aria-label="Settings">
+          {shown.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              className={css['to']}
+              aria-current={id === (front ?? shown[0]?.id) || undefined}
+              onClick={() => scrollTo(id)}
+            >
+              {title}
+            </button>
+          ))}
+        </nav>
+        <div className={css['all']}>
+          {shown.map(({ id, title, settings }) => (
+            <section key={id} data-section={id} className={css['section']} aria-labelledby={`settings-${id}`}>
+              <h3 id={`settings-${id}`} className={css['heading']}>
+                {title}
+              </h3>
+              <div className={css['settings']}>
+                {settings.map((setting: Setting) => (
+                  <div key={setting.id}>{setting.show()}</div>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
     </div>
   );
+}
+
+/** Id of the section at the top of the page. */
+function sectionAtTop(page: HTMLElement): string | undefined {
+  const sections = [...page.querySelectorAll<HTMLElement>('[data-section]')];
+  return sections.findLast(({ offsetTop }) => offsetTop <= page.scrollTop + 120)?.dataset['section'];
 }
 
 /** The sections once all of them can be shown. */
