@@ -12,9 +12,9 @@ interface WordsProps {
  * Words of an item in the status bar. Dropped, they take no room: their tooltip lies over the item's icon, and screen
  * readers still hear them.
  */
-export function Words({ drop, text, title = text }: WordsProps) {
+export function Words({ drop, text, title = '' }: WordsProps) {
   return (
-    <span className={css['text']} title={title} data-drop={drop}>
+    <span className={css['text']} title={title === '' ? text : title} data-drop={drop}>
       {text}
     </span>
   );
