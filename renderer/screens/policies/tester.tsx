@@ -85,7 +85,6 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
       >
         <div className={css['whose']}>
           <Segmented
-            small
             label="Whose permissions"
             options={subjects}
             value={state.whose}
