@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, grouped } from './counted.ts';
+import { counted, grouped, inMs } from './counted.ts';
 
 it('groups digits, and gives a noun the number of its count', () => {
   expect([0, 999, 1_000, 1_234_567, -4_200].map(grouped)).toEqual([
@@ -15,4 +15,8 @@ it('groups digits, and gives a noun the number of its count', () => {
     '2 keys',
     '12,345 keys',
   ]);
+});
+
+it('gives a latency the digits that can be read', () => {
+  expect([0.449, 3.46, 12.4, 1_588.4].map(inMs)).toEqual(['0.45 ms', '3.5 ms', '12 ms', '1,588 ms']);
 });

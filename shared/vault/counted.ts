@@ -10,9 +10,10 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A latency: “3.5 ms”, “1,588 ms”. */
+/** A latency: “0.45 ms”, “3.5 ms”, “1,588 ms”. */
 export function inMs(ms: number): string {
-  return `${ms < 10 ? ms.toFixed(1) : grouped(Math.round(ms))} ms`;
+  const digits = ms < 1 ? 2 : 1;
+  return `${ms < 10 ? ms.toFixed(digits) : grouped(Math.round(ms))} ms`;
 }
 
 /** Work that ending a session would lose, such as “1 unsaved edit and 2 one-time results”; empty without any. */

@@ -177,17 +177,17 @@ function NodeRow({ node, at, seen, version, trips, watched, current, busy, onCon
       <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && toned('warn'))}>
         {lag === undefined ? '—' : grouped(lag)}
       </span>
-      <span role="gridcell" className={css['number']}>
-        {latencyWords(node.roundTripMs)}
-      </span>
       {node.asked === 'unconfirmed' && onConfirm !== undefined ? (
-        <span role="gridcell" aria-colspan={2} className={css['confirm']}>
+        <span role="gridcell" aria-colspan={3} className={css['confirm']}>
           <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm([address])}>
             Confirm node…
           </Button>
         </span>
       ) : (
         <>
+          <span role="gridcell" className={css['number']}>
+            {latencyWords(node.roundTripMs)}
+          </span>
           <span role="gridcell" className={classes(css['sparkCell'], failed && css['danger'])}>
             {trips !== undefined && (
               <Suspense fallback={null}>
