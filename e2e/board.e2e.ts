@@ -26,7 +26,7 @@ test('every session has a tile with its verdict, which leads to its cluster', as
     await must(own, 'PUT', 'sys/seal');
     const sealed = board(window).getByRole('button', { name: /^Own: Sealed\./ });
     await expect(sealed).toBeVisible();
-    await expect(sealed.getByRole('img', { name: /: sealed$/ })).toBeVisible();
+    await expect(board(window).getByRole('img', { name: /: sealed$/ })).toBeVisible();
     await expect(board(window).getByRole('status')).toHaveText('1 of 2 healthy');
     await sealed.click();
     await expect(board(window)).toBeHidden();

@@ -90,10 +90,11 @@ describe('the board', () => {
     const tile = await screen.findByRole('button', {
       name: /^Payments: Degraded\. n3 is sealed\. And 1 more finding/,
     });
-    expect(tile.textContent).toContain('production');
-    expect(within(tile).getByRole('img', { name: 'n3: standby' })).toBeTruthy();
-    expect(tile.textContent).toMatch(/Token (2h|1h59m)/);
-    expect(tile.textContent).toContain('Certificate of n3: 11 days');
+    const cell = tile.closest('li') ?? tile;
+    expect(cell.textContent).toContain('production');
+    expect(within(cell).getByRole('img', { name: 'n3: standby' })).toBeTruthy();
+    expect(cell.textContent).toMatch(/Token (2 h|1 h)/);
+    expect(cell.textContent).toContain('Certificate of n3: 11 days');
     expect(await screen.findByRole('button', { name: /^Staging: Healthy\. 1 node/ })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('1 of 2 healthy');
     await userEvent.click(tile);
@@ -127,7 +128,7 @@ describe('the board', () => {
     const { answer: _, ...gone } = node('10.0.0.1:8200', {});
     bridge.emit('cluster.seen', { watchId, ...news({ state: 'unreachable', reasons }, [gone]) });
     const tile = await screen.findByRole('button', { name: /^Payments: Unreachable/ });
-    expect(tile.textContent.match(/10\.0\.0\.1/g)).toHaveLength(1);
+    expect(tile.closest('li')?.textContent.match(/10\.0\.0\.1/g)).toHaveLength(1);
   });
 
   it('asks nothing for a session that is locked, and closes with Escape', async () => {

@@ -34,57 +34,47 @@ export interface BoardTileProps {
 export function BoardTile({ session, letters, words, sentence, status, onOpen }: BoardTileProps) {
   const { environment = '', colour, name } = session;
   const said = sentence ?? sentenceOf(status);
-  const inside = (
-    <>
-      {environment !== '' && (
-        <span
-          className={css['stripe']}
-          data-environment={kindOfEnvironment(environment)}
-          data-colour={colour}
-        >
-          <span>{environment}</span>
-        </span>
-      )}
-      <span className={css['body']}>
-        <span className={css['who']}>
-          <span className={css['badge']}>
-            <ProfileBadge hidden colour={colour} letters={letters} />
-          </span>
-          <span className={css['name']}>
-            <NameText text={name} />
-          </span>
-        </span>
-        <span className={classes(css['verdictWord'], toned(words.tone))}>
-          <Icon of={words.icon} className={css['shape']} />
-          <span>{words.word}</span>
-        </span>
-        {said !== '' && <span className={css['sentence']}>{said}</span>}
-        <Nodes
-          nodes={(status?.nodes ?? []).filter(
-            ({ name: node }, _, all) => all.length > 1 || !said.includes(node),
-          )}
-        />
-        <Soon session={session} status={status} said={said} />
-      </span>
-    </>
-  );
   return (
     <li className={css['cell']}>
-      {onOpen === undefined ? (
-        <Card className={css['tile']} data-tone={words.tone}>
-          {inside}
-        </Card>
-      ) : (
-        <Card
-          as="button"
+      <Card className={css['tile']} data-tone={words.tone}>
+        {environment !== '' && (
+          <span
+            className={css['stripe']}
+            data-environment={kindOfEnvironment(environment)}
+            data-colour={colour}
+          >
+            <span>{environment}</span>
+          </span>
+        )}
+        <span className={css['body']}>
+          <span className={css['who']}>
+            <span className={css['badge']}>
+              <ProfileBadge hidden colour={colour} letters={letters} />
+            </span>
+            <span className={css['name']}>
+              <NameText text={name} />
+            </span>
+          </span>
+          <span className={classes(css['verdictWord'], toned(words.tone))}>
+            <Icon of={words.icon} className={css['shape']} />
+            <span>{words.word}</span>
+          </span>
+          {said !== '' && <span className={css['sentence']}>{said}</span>}
+          <Nodes
+            nodes={(status?.nodes ?? []).filter(
+              ({ name: node }, _, all) => all.length > 1 || !said.includes(node),
+            )}
+          />
+          <Soon session={session} status={status} said={said} />
+        </span>
+      </Card>
+      {onOpen !== undefined && (
+        <button
           type="button"
-          className={css['tile']}
-          data-tone={words.tone}
+          className={css['cover']}
           aria-label={`${name}: ${words.word}. ${said}`}
           onClick={onOpen}
-        >
-          {inside}
-        </Card>
+        />
       )}
     </li>
   );
