@@ -185,7 +185,7 @@ function useMark(session: SessionView): Mark | undefined {
   };
 }
 
-/** `token 41m left`, if the session has an expiring token. */
+/** `token 41 min left`, if the session has an expiring token. */
 function useTimeLeft({ token, trouble }: SessionView): string {
   const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
   const read = useCallback(

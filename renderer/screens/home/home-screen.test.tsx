@@ -235,7 +235,7 @@ describe('Home', () => {
   it('counts the time of the token down by the clock alone', async () => {
     const lookedUpAt = new Date().toISOString();
     await show({ session: { token: { ...sampleToken, lookedUpAt, ttlSeconds: 2520 } } });
-    expect(within(screen.getByRole('region', { name: 'Token' })).getByText(/4[12]m left/)).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Token' })).getByText(/4[12] min left/)).toBeTruthy();
     expect(screen.getByRole('meter', { name: 'Time left' })).toBeTruthy();
   });
 });
