@@ -96,8 +96,7 @@ export function shareLabels(
   }));
 }
 
-const plainNote =
-  'Give it to one person. It is shown here only, and the server does not have it a second time.';
+const plainNote = 'For one person. The server keeps no copy.';
 
 /** Note for an encrypted credential. */
 export function encryptedNote(owner: string): string {
