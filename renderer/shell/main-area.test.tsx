@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { valueFacts } from '../../shared/vault/entry-facts.ts';
 import type { EntryView } from '../../shared/vault/entry.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
+import { installFakeBridge, noAnswer } from '../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession } from '../fixtures/session.fixture.ts';
 import { useWorkspaceActions, WorkspaceProvider } from '../workspace/workspace.tsx';
 import { MainArea } from './main-area.tsx';
@@ -14,6 +14,8 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  const nothing = (): void => undefined;
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: nothing, removeEventListener: nothing }));
 });
 afterEach(cleanup);
 
@@ -77,3 +79,36 @@ it('keeps the entry of a tab behind others open, and closes it with its tab', as
     expect(bridge.inputsOf('entry.close')).toEqual([{ entryId: 'e-beta' }]);
   });
 });
+
+it.each([
+  ['sealed', 'sealed'],
+  ['unauthenticated', 'unauthenticated'],
+] as const)(
+  'says a trouble above the screens, unless the cluster’s says it itself: %s',
+  async (_what, kind) => {
+    installFakeBridge({
+      'app.preferences': noAnswer,
+      'workspace.load': () => ({ tabs: [], activeTab: -1, recents: [], favourites: [] }),
+      'workspace.save': () => ({}),
+      'draft.list': () => [],
+      'cluster.watch': noAnswer,
+    });
+    function Open() {
+      const { openScreen } = useWorkspaceActions();
+      return <button onClick={() => openScreen('cluster')}>open the cluster</button>;
+    }
+    const session = sampleSession({ trouble: { kind, message: 'Trouble.' } });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <WorkspaceProvider sessions={[session]}>
+          <Open />
+          <MainArea />
+        </WorkspaceProvider>
+      </QueryClientProvider>,
+    );
+    fireEvent.click(screen.getByText('open the cluster'));
+    await screen.findByRole('region', { name: 'Verdict' });
+    const above = screen.queryByText(/What you see may be out of date/);
+    expect(above === null).toBe(kind === 'sealed');
+  },
+);

@@ -11,6 +11,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSeal, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { toned } from '../../ui/tone.ts';
 import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ClusterScreen } from './cluster-screen.tsx';
@@ -433,6 +434,29 @@ describe('the timeline', () => {
         .map(({ textContent }) => textContent.replace(/^22 Nov, \d\d:\d\d:\d\d/, '')),
     ).toEqual(['n2 sealed', 'n3 sealed']);
     expect(screen.getByText(/^Watched since 21 Nov, \d\d:00\. /)).toBeTruthy();
+  });
+
+  it('is red for what fails, green for what returns and grey for what follows', async () => {
+    const { tell } = show();
+    await screen.findByText('No changes yet.');
+    const sealed = { at, kind: 'sealed', tone: 'bad', text: 'n3 sealed', then: 'degraded' } as const;
+    const unsealed = { at, kind: 'unsealed', tone: 'good', text: 'n3 unsealed' } as const;
+    const moved = { at, kind: 'leader', tone: 'plain', text: 'Leader moved: n1 → n2' } as const;
+    tell({ timeline: { since: at, events: [sealed, unsealed, moved] } });
+    const classOf = (text: string) => screen.getByText(text).className;
+    expect(classOf('n3 sealed')).toBe(toned('danger'));
+    expect(classOf('n3 unsealed')).toBe(toned('ok'));
+    for (const text of ['degraded', 'Leader moved: n1 → n2']) expect(classOf(text)).toContain(toned('dim'));
+  });
+});
+
+describe('the line of round trips', () => {
+  it('stands for the time watched so far', async () => {
+    const { tell } = show();
+    await screen.findByRole('columnheader', { name: 'Last 1 min' });
+    const trip = (atMs: number) => ({ atMs, roundTripMs: 1 });
+    tell({ roundTrips: { 'https://n1:8200': [trip(0), trip(130_000)], 'https://n2:8200': [trip(70_000)] } });
+    expect(screen.getByRole('columnheader', { name: 'Last 3 min' })).toBeTruthy();
   });
 });
 
