@@ -23,6 +23,7 @@ import {
   type KvMount,
 } from './servers/index.ts';
 import { openCluster, verdict } from './steps/cluster-screen.ts';
+import { pressShortcut, quickPage, withQuickAccess } from './steps/quick-access.ts';
 import { StepCounter } from './steps/step-counter.ts';
 import { onClipboard, putOnClipboard, wrappedEntry } from './steps/wrapping-steps.ts';
 
@@ -30,6 +31,7 @@ import { onClipboard, putOnClipboard, wrappedEntry } from './steps/wrapping-step
 const goals = {
   'first start → first value copied': { goal: 6 },
   'copy a password used daily': { goal: 4 },
+  'copy a known password, from any program': { goal: 3 },
   'edit one key and save': { goal: 4 },
   'open a wrapping token': { goal: 3 },
   'leaked accessor → revoked': { goal: 4 },
@@ -158,6 +160,33 @@ test('copy a password used daily', async () => {
   await steps.press('Enter');
   await expect.poll(() => onClipboard(app)).toBe('correct horse');
   countAs('copy a password used daily', steps);
+});
+
+test('copy a known password, from any program', async () => {
+  const server = { address: dev.address, token: dev.rootToken };
+  launched = await launchConnected(server, { preferences: withQuickAccess });
+  const { app, window } = launched;
+  await goTo(window, `${mount.path}apps/database`);
+  await expect(keyRow(window, 'password')).toBeVisible();
+  await window.getByRole('button', { name: 'Add to favourites' }).click();
+  // The day before, it was chosen on Home.
+  await window.keyboard.press('Control+w');
+  await window.getByRole('button', { name: 'Copy…' }).click();
+  await window.getByRole('dialog').getByRole('row', { name: 'password' }).click();
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+  await putOnClipboard(launched, 'something else');
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+
+  const steps = new StepCounter(window);
+  steps.outside(pressShortcut);
+  const quick = await quickPage(launched);
+  steps.in(quick);
+  await expect(quick.getByRole('option', { name: /^database › password/ })).toBeVisible();
+  await steps.text('data');
+  await steps.press('Enter');
+  const copied = launched;
+  await expect.poll(() => onClipboard(copied)).toBe('correct horse');
+  countAs('copy a known password, from any program', steps);
 });
 
 test('edit one key and save', async () => {

@@ -30,6 +30,12 @@ export class StepCounter {
     await this.#page.keyboard.press(key);
   }
 
+  /** Presses once where no page of ours hears it. */
+  outside(press: () => void): void {
+    this.#count++;
+    press();
+  }
+
   /** Clicks a control. */
   async click(control: Locator): Promise<void> {
     this.#count++;

@@ -6,6 +6,7 @@ import { vault } from '../api/client.ts';
 import { followPath, isEntry } from '../parts/palette/follow-path.ts';
 import { prepared, type PaletteItem, type PreparedItem } from '../parts/palette/palette-item.ts';
 import { itemOfCopiedKey, itemOfPlace } from '../parts/palette/place-items.ts';
+import { samePlace } from '../workspace/tabs.ts';
 import { copiedKey } from '../workspace/uses.ts';
 
 export interface QuickItemsOf {
@@ -15,7 +16,7 @@ export interface QuickItemsOf {
   readonly onKeys: (place: EntryPlace) => void;
 }
 
-/** Items of an unlocked session, from what its workspace remembers; undefined: not loaded yet. */
+/** Items of an unlocked session, from what its workspace remembers (undefined: not loaded yet); each entry once. */
 export function itemsOfSession(
   session: SessionView,
   memory: WorkspaceMemory | undefined,
@@ -37,12 +38,13 @@ export function itemsOfSession(
   const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
     copyKey === undefined ? [] : [itemOfCopiedKey(sessionId, { mount, path }, copyKey)],
   );
+  const copies = [...chosen, ...copied];
   const place = (one: EntryPlace, section: string): PaletteItem[] =>
-    isEntry(one)
+    isEntry(one) && !copies.some(({ entry }) => entry !== undefined && samePlace(entry, one))
       ? [{ ...stays(itemOfPlace(one, '', onKeys, section === 'Favourites' ? Star : undefined)), section }]
       : [];
   const items = [
-    ...[...chosen, ...copied].map((item) => ({ ...item, kind: '', section: 'Copy' })),
+    ...copies.map((item) => ({ ...item, kind: '', section: 'Copy' })),
     ...favourites.flatMap((one) => place(one, 'Favourites')),
     ...recents.flatMap((one) => place(one, 'Recent')),
   ];

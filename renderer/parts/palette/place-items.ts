@@ -39,6 +39,7 @@ export function itemOfCopiedKey(sessionId: string, { mount, path }: EntryPlace, 
     also: 'copy',
     icon: Copy,
     mono: true,
+    entry: { mount, path },
     stays: true,
     run: () => copyKeyOf(sessionId, { mount, path }, key),
   };

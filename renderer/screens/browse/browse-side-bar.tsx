@@ -10,7 +10,7 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
@@ -204,9 +204,12 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     ) : (
       <Stack gap={8} align="start" className={css['nothing']}>
         <span>No listed name contains “{snapshot.filterText}”.</span>
-        <Button small icon={FolderSearch} onClick={() => openSearch(snapshot.filterText)}>
-          Search everywhere <KeyHint keys={keyMap.search.keys} />
-        </Button>
+        <Row wrap align="center" gap={8}>
+          <Button small icon={FolderSearch} onClick={() => openSearch(snapshot.filterText)}>
+            Search everywhere
+          </Button>
+          <KeyHint keys={keyMap.search.keys} />
+        </Row>
       </Stack>
     );
   }

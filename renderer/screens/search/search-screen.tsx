@@ -48,7 +48,7 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
       <ScreenHead title="Search" />
       <Row
         as="form"
-        align="start"
+        align="center"
         gap={8}
         wrap
         onSubmit={(event) => {
@@ -170,7 +170,7 @@ function columnsOf(
     column('Kind', kindOf, { width: 80, rank: 2 }),
     {
       title: '',
-      width: 40,
+      width: 48,
       cell: (index) => (
         <IconButton
           small

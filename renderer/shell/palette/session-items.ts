@@ -136,7 +136,11 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       ...under('Sessions', others),
       ...under('Copy', [...copies, ...places(chosen)]),
       ...under('Favourites', places(favourite.slice(0, placesFirst))),
-      ...under('Actions', actions),
+      // Screens first: they are the same everywhere.
+      ...under('Actions', [
+        ...actions.filter(({ kind }) => kind === ''),
+        ...actions.filter(({ kind }) => kind !== ''),
+      ]),
       ...under('Connections', connections),
       ...under('More entries', places([...recent.slice(placesFirst), ...favourite.slice(placesFirst)])),
       ...under('Other sessions', elsewhere),
