@@ -25,7 +25,7 @@ test('a cluster is healthy only when every node was asked, and goes on at the ne
     await verdict(window).getByRole('button', { name: 'Confirm all 2…' }).click();
     await launched.answer(async (trusted) => {
       for (const { address } of cluster.standbys) await expect(trusted.getByText(address)).toBeVisible();
-      await trusted.getByRole('button', { name: 'Confirm 2 nodes' }).click();
+      await trusted.getByRole('button', { name: 'Allow 2 nodes' }).click();
     });
     await expect(word).toHaveText('Healthy', { timeout: 30_000 });
 
