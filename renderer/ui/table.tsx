@@ -119,9 +119,9 @@ export function Table<Row>(props: TableProps<Row>) {
           style={{ gridTemplateColumns }}
         >
           {isSelectable && (
-            <div role="columnheader" className={look['cell']}>
+            <Row role="columnheader" justify="center">
               <AllSelected rows={rows} keyOf={keyOf} selection={selection} />
-            </div>
+            </Row>
           )}
           {shown.map((column) => (
             <Header key={column.title} column={column} look={look} sort={sort} onSort={onSort} />

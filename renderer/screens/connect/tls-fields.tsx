@@ -63,7 +63,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
           </div>
         )}
       </Group>
-      <Group title="Client certificate">
+      <Group title="Client authentication">
         <FileField
           label="Client certificate"
           hint="PEM, or PKCS#12 with the key inside."
@@ -82,7 +82,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack as="section" gap={10} shrinks aria-label={title}>
-      <Text as="h3" tone="dim" size={12} weight={600} leading={18}>
+      <Text as="h3" weight={600}>
         {title}
       </Text>
       {children}

@@ -92,7 +92,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
               aria-current={id === (front ?? shown[0]?.id) || undefined}
               onClick={() => scrollTo(id)}
             >
-              {title}
+              {title.replace(/:.*/, '')}
             </button>
           ))}
         </nav>

@@ -23,7 +23,7 @@ export interface TokenFieldProps {
   readonly view: readonly AccessorRow[];
   /** Shows a token; `argument` in the form that its tab uses. */
   readonly onChoose: (argument: string) => void;
-  /** More filters, beside the field. */
+  /** More filters, after the field. */
   readonly children?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function TokenField({ session, text, onText, view, onChoose, children }: 
   ]);
   return (
     <Stack gap={8}>
-      <Row wrap gap={8}>
+      <Row wrap align="center" gap={8}>
         <OpenField
           label={costs ? 'Accessor or name (a look-up costs 1 use)' : 'Accessor or name'}
           text={text}
@@ -101,10 +101,10 @@ export function TokenField({ session, text, onText, view, onChoose, children }: 
           }}
           onEnter={enter}
         />
-        {children}
         <Button icon={KeyRound} disabled={looking.busy} onClick={byValue}>
           Look up token…
         </Button>
+        {children}
       </Row>
       {refused && (
         <Text as="p" role="alert" tone="danger" breaks>

@@ -53,7 +53,7 @@ export function FindIdentity({ session, text, onText, onFound }: FindIdentityPro
   };
   return (
     <>
-      <Row wrap align="end" gap={8} className={own['find']}>
+      <Row wrap align="center" gap={8} className={own['find']}>
         <OpenField
           label="Filter, or look up"
           text={text}
