@@ -200,6 +200,8 @@ describe('ConnectScreen', () => {
 
   it('asks for an address before anything is sent', async () => {
     const { bridge, user } = show();
+    // The footer comes with something to say.
+    expect(screen.queryByRole('region', { name: 'Connection' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
     expect(screen.getByRole('alert').textContent).toContain('Type the address');
     expect(bridge.inputsOf('connection.check')).toEqual([]);
@@ -332,6 +334,18 @@ describe('ConnectScreen', () => {
     // Its result would be about another address.
     await user.type(address(), ':8200');
     expect(bridge.cancelled()).toBe(1);
+  });
+
+  it('chooses the colour with the environment, until a person chooses one', async () => {
+    const { user } = show();
+    const isChosen = (colour: string) => screen.getByLabelText<HTMLInputElement>(colour).checked;
+    await user.click(screen.getByLabelText('Production'));
+    expect(isChosen('Red')).toBe(true);
+    await user.click(screen.getByLabelText('Development'));
+    expect(isChosen('Green')).toBe(true);
+    await user.click(screen.getByLabelText('Violet'));
+    await user.click(screen.getByLabelText('Production'));
+    expect(isChosen('Violet')).toBe(true);
   });
 
   it('connects from the palette', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiField } from '../../../shared/vault/console.ts';
-import { orderedFields } from './leading-fields.ts';
+import { operationRank, orderedFields } from './leading-fields.ts';
 
 function field(name: string, change: Partial<ApiField> = {}): ApiField {
   return {
@@ -43,4 +43,12 @@ describe('the fields of a form', () => {
       'ttl',
     ]);
   });
+});
+
+it('ranks operations by what most requests are about; unknown ones come last', () => {
+  const ranked = ['byok-export/{destination}', 'keys/{name}', 'encrypt/{name}'].toSorted(
+    (one, other) => operationRank('transit', one) - operationRank('transit', other),
+  );
+  expect(ranked).toEqual(['encrypt/{name}', 'keys/{name}', 'byok-export/{destination}']);
+  expect(operationRank('no such type', 'any')).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AboutApp, AppInfo, Preferences } from '../../../shared/ipc/contract.ts';
@@ -184,6 +184,19 @@ describe('the settings', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Appearance' })).toBeTruthy();
     expect(screen.getByText(about.commit)).toBeTruthy();
+  });
+
+  it('list their sections, those that the search has left, and lead to each', async () => {
+    const { user } = show();
+    await screen.findByText('1.2.3');
+    const list = within(screen.getByRole('navigation', { name: 'Settings' }));
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      ...['Appearance', 'Clipboard', 'Lock', 'Updates', 'Keys', 'Privacy', 'About'],
+    ]);
+    await user.click(list.getByRole('button', { name: 'Privacy' }));
+    expect(scrolledTo.at(-1)).toBe('privacy');
+    await user.type(screen.getByRole('searchbox'), 'idle');
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lock']);
   });
 
   it('go to the section that was asked for', async () => {
