@@ -620,7 +620,7 @@ describe('an entry that was not read', () => {
   it('is changed key by key, set and removed by name', async () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.patchUnread': () => ({ version: 4, warnings: [] }) }, { mode: 'patch' });
-    await screen.findByText(/may change keys, but not read them/);
+    await screen.findByText(/can change keys, but not read them/);
     await add(user, 'Name a key', 'user', 'svc');
     await user.click(screen.getByRole('button', { name: 'Name a key' }));
     await user.type(

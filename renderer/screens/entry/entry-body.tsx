@@ -239,7 +239,7 @@ function OpenBody(props: OpenBodyProps) {
           </Chip>
           {ended.outcome?.method === 'patch' && (
             <Explain inline>
-              Only the changed keys were sent (PATCH), because this token may not replace the entry.
+              Only the changed keys were sent (PATCH), because this token cannot replace the entry.
             </Explain>
           )}
         </Row>

@@ -108,9 +108,7 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
           </>
         }
       />
-      {rights.data?.patch === true && (
-        <Explain>This token may patch: keys can be set or removed by name.</Explain>
-      )}
+      {rights.data?.patch === true && <Explain>Keys can be set or removed by name.</Explain>}
     </ProblemArea>
   );
 }

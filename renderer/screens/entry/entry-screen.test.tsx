@@ -51,6 +51,24 @@ describe('reading an entry', () => {
     });
   });
 
+  it('copies a value by a click on its dots, without revealing it', async () => {
+    const bridge = show({ 'entry.copy': () => ({ clearsAt: '' }) });
+    fireEvent.click(within(await row('password')).getByRole('img', { name: 'hidden' }));
+    expect(await screen.findByText(/without showing it/)).toBeTruthy();
+    expect(bridge.inputsOf('entry.copy')).toEqual([{ entryId: 'entry-1', key: 'password' }]);
+    expect(bridge.inputsOf('entry.reveal')).toEqual([]);
+  });
+
+  it('offers nothing to edit, and no room for facts, where there is no entry', async () => {
+    show({
+      'entry.open': failing({ kind: 'invalid-path', reason: 'absent', message: 'No.', path: 'x' }),
+    });
+    expect(await screen.findByRole('button', { name: 'Create this entry' })).toBeTruthy();
+    expect(screen.getByText('secret/payments/api').tagName).toBe('CODE');
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(document.querySelector('.chips')).toBeNull();
+  });
+
   it('shows big integers of a JSON value digit for digit', async () => {
     show();
     fireEvent.click(within(await row('limits')).getByRole('button', { name: 'Reveal limits' }));

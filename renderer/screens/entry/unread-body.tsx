@@ -105,7 +105,7 @@ export function UnreadBody(props: UnreadBodyProps) {
         ) : (
           <>
             <Explain>
-              This token may change keys, but not read them. Name the keys to set or remove; all others stay
+              This token can change keys, but not read them. Name the keys to set or remove; all others stay
               as they are.
             </Explain>
             {/* Reading would discard the draft. */}

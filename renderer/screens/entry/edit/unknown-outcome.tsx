@@ -20,7 +20,7 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
       <ProblemArea>
         <ErrorPanel error={error} title="Not confirmed: the answer was lost" />
         <Explain>
-          The token may not read the entry, so it cannot be looked up. Sending the same changes again sets the
+          The token cannot read the entry, so it cannot be looked up. Sending the same changes again sets the
           same keys to the same values; only a change that somebody else made to these keys in between would
           be lost.
         </Explain>
