@@ -154,7 +154,7 @@ test('a save whose answer was lost is looked up, and never sent twice', async ()
   recording.clear();
   await review(window);
   await press(window, 'Save as version 2');
-  await expect(window.getByText(/The answer was lost/)).toBeVisible();
+  await expect(window.getByText('Save not confirmed')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Save as version 2' })).toBeDisabled();
   await press(window, 'Check now');
   await savedAs(window, 2);

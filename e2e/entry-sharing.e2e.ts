@@ -80,7 +80,7 @@ test('a generated password is saved by five keys, and was never in the page', as
   await expect(keyRow(window, 'password')).toBeFocused();
   await window.keyboard.press('e');
   await expect(window.getByRole('button', { name: 'Edit password' })).toBeFocused();
-  await window.keyboard.press('Tab');
+  await window.keyboard.press('ArrowRight');
   await window.keyboard.press('Enter');
   const dialog = window.getByRole('dialog', { name: 'Generate a value for password' });
   await expect(dialog.getByRole('textbox', { name: 'Length' })).toBeFocused();

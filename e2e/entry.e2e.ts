@@ -172,7 +172,7 @@ test('a deleted entry says so, with its versions still there', async () => {
 
 test('an absent entry, a missing mount and a wrong API path are three different things', async () => {
   const page = await open(`${v2.path}nowhere`);
-  await expect(page.getByText('A name may be a folder without being an entry')).toBeVisible();
+  await expect(page.getByText(`There is no entry at ${v2.path}nowhere.`)).toBeVisible();
   const engine = await newKvMount(dev, 1);
   await writeEntry(dev, engine, 'there', { user: 'alice' });
   await open(`${engine.path}there`);

@@ -336,7 +336,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     await expect(window.getByText(/Revoked: nobody can unwrap this token any more/)).toBeVisible();
     expect((await unwrap(regretted)).status).toBe(400);
     const list = window.getByRole('region', { name: 'Wrapped' });
-    await expect(list.getByText('revoked')).toBeVisible();
+    await expect(list.getByText('revoked', { exact: true })).toBeVisible();
 
     // And a rewrapped one: only the new token opens it.
     await window.getByRole('button', { name: 'Wrap something else' }).click();
