@@ -1,6 +1,6 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { FileDescription, FileHandle } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { CertificateList } from '../../ui/certificate-chain.tsx';
@@ -57,7 +57,7 @@ export function FileFacts({ file, description }: FileFactsProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Show fewer' : `Show all ${String(certificates.length)}`}
+          {all ? 'Show fewer' : `Show all ${grouped(certificates.length)}`}
         </Button>
       )}
     </Stack>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { Output } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,5 +53,5 @@ export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
 
 function titleOf(count: number): string {
   if (count === 0) return 'Nothing was imported';
-  return count === 1 ? '1 connection imported' : `${String(count)} connections imported`;
+  return `${counted(count, 'connection')} imported`;
 }

@@ -1,4 +1,5 @@
 import type { AboutApp, AppInfo } from '../../../shared/ipc/contract.ts';
+import { grouped } from '../../../shared/vault/counted.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Note } from '../../ui/layout.tsx';
 import type { Setting, SettingsSection } from './setting.ts';
@@ -49,7 +50,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
     id: 'about-licences',
     words: `licences license notices open source ${all.map(({ name }) => name).join(' ')}`,
     show: () => (
-      <Disclosure title="Licences of everything inside" note={String(all.length)}>
+      <Disclosure title="Licences of everything inside" note={grouped(all.length)}>
         <ul className={css['licences']}>
           {all.map(({ name, version, licence, text, note }) => (
             <li key={`${name} ${version}`}>

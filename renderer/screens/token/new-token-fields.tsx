@@ -1,4 +1,5 @@
 import { KeyRound, Plus } from 'lucide-react';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
 import { vault } from '../../api/client.ts';
@@ -130,7 +131,7 @@ export function OwnValue({
       <p>
         {idCard === undefined
           ? 'The server generates the token ID.'
-          : `Custom token ID, ${String(idCard.length)} characters.`}
+          : `Custom token ID, ${counted(idCard.length, 'character')}.`}
       </p>
       <Text as="p" tone="dim" size={12} leading={18} pretty>
         Only a root token may choose the ID. One that a person thought of can be guessed.

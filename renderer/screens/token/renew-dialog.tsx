@@ -1,3 +1,4 @@
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { readIncrement } from '../../../shared/vault/increment.ts';
@@ -63,7 +64,7 @@ function hintOf(increment: number | string | undefined): string {
 
 function descriptionOf(session: SessionView, token: LookedUp): string {
   if (session.token.numUses > 0)
-    return `It costs your token one of its ${String(session.token.numUses)} uses.`;
+    return `It costs your token one of its ${grouped(session.token.numUses)} uses.`;
   if (token.periodSeconds > 0)
     return `It is periodic: whatever you ask for, it gets ${formatDuration(token.periodSeconds)}.`;
   if (token.noLookUp === 'nothing') return 'Its answer tells how long the token lives then.';

@@ -1,5 +1,6 @@
 import { Copy, Eye, RefreshCw, Repeat, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
@@ -47,7 +48,7 @@ export function TokenActions(props: TokenActionsProps) {
       label: 'Refresh token',
       icon: RefreshCw,
       key: 'refresh',
-      reason: numUses > 0 ? `It costs one of ${String(numUses)} uses` : undefined,
+      reason: numUses > 0 ? `It costs one of ${grouped(numUses)} uses` : undefined,
       onSelect: onRefresh,
     },
     'separator',

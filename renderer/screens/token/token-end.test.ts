@@ -33,7 +33,7 @@ describe('tokenEnd', () => {
         { explicitMaxTtlSeconds: 2 * 3600 },
         ['beyond 20 Nov 2026, 10:00:00 UTC', 'One renewal of 1h reaches that far'],
       ],
-      [{ explicitMaxTtlSeconds: 6120 }, ['no renewal makes it any longer']],
+      [{ explicitMaxTtlSeconds: 6120 }, ['No renewal makes it any longer']],
       [{ numUses: 1 }, ['once it has been used one more time']],
       [{ numUses: 7, orphan: false }, ['7 more times', 'It is revoked together with its parent']],
     ];

@@ -57,7 +57,7 @@ function mainly(token: LookedUp): readonly string[] {
   if (!token.renewable) return [];
   const hardEnd = hardEndMs(token);
   if (token.periodSeconds > 0) {
-    const each = `Every renewal gives it ${formatDuration(token.periodSeconds)} from then on (its period), as often as it is renewed in time; an increment changes nothing.`;
+    const each = `Every renewal gives it ${formatDuration(token.periodSeconds)} from then on; an increment changes nothing.`;
     return hardEnd === undefined ? [each] : [each, neverBeyond(token, hardEnd)];
   }
   if (hardEnd === undefined) return ['Renewable up to the mount’s max TTL.'];
@@ -66,24 +66,24 @@ function mainly(token: LookedUp): readonly string[] {
 
 function neverBeyond(token: LookedUp, hardEnd: number): string {
   const whole = formatDuration(token.explicitMaxTtlSeconds);
-  return `No renewal carries it beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after its creation (its explicit max TTL).`;
+  return `No renewal carries it beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after its creation.`;
 }
 
 function renewalsLeft(token: LookedUp, hardEnd: number): string {
   const step = token.creationTtlSeconds;
   const missing = Math.floor((hardEnd - endsAtMs(token)) / 1000);
-  if (missing <= 1) return 'It already reaches that far: no renewal makes it any longer.';
+  if (missing <= 1) return 'No renewal makes it any longer.';
   if (step === 0) return 'Until then it can be renewed.';
   const count = Math.ceil(missing / step);
   const times = count === 1 ? 'One renewal' : `${grouped(count)} renewals`;
-  return `${times} of ${formatDuration(step)} reach${count === 1 ? 'es' : ''} that far, if each is made shortly before the end.`;
+  return `${times} of ${formatDuration(step)} reach${count === 1 ? 'es' : ''} that far.`;
 }
 
 function sooner(token: LookedUp): readonly string[] {
   return [
     ...(token.numUses > 0
       ? [
-          `It ends sooner once it has been used ${token.numUses === 1 ? 'one more time' : `${String(token.numUses)} more times`}: every request is a use, a refused one too.`,
+          `It ends sooner once it has been used ${token.numUses === 1 ? 'one more time' : `${grouped(token.numUses)} more times`}; refused requests count.`,
         ]
       : []),
     ...(token.orphan ? [] : ['It is revoked together with its parent.']),
