@@ -163,6 +163,7 @@ test.describe('as root', () => {
       ),
     );
     await openTokens(page);
+    await accessorField().fill('');
     await page.getByRole('button', { name: 'List all tokens' }).click();
     await expect(page.getByText(/^[\d,]+ tokens/)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Accessor or name' }).fill(name);
@@ -206,7 +207,7 @@ test.describe('as root', () => {
       await page.getByLabel('Number of uses').fill('7');
     });
     const client = page.getByRole('group', { name: 'Client token' });
-    await expect(client).toContainText('in 45m');
+    await expect(client).toContainText('TTL 45m');
     const madeBy = await lookUp(await accessorNamed(`token-${name}`));
     expect(madeBy).toMatchObject({ orphan: false, num_uses: 7, creation_ttl: 2700, policies: ['default'] });
     await done();
