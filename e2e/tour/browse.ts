@@ -46,7 +46,7 @@ export async function tourReading(vault: VaultServer, picture: TakePicture): Pro
   await expect(window.getByText(/deleted/).first()).toBeVisible();
   await picture(launched, '17-deleted');
   await goTo(window, 'secret/apps/web/nowhere');
-  await expect(window.getByText('A name may be a folder without being an entry')).toBeVisible();
+  await expect(window.getByText('There is no entry at secret/apps/web/nowhere.')).toBeVisible();
   await picture(launched, '18-absent');
   await goTo(window, 'secret/apps/web/database');
   await window.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -13,7 +13,7 @@ export function RefusalLine(props: RefusalCardProps) {
   const [asked, setAsked] = useState(false);
   const needed = neededOf(props);
   return (
-    <Row as="section" align="start" gap={2} size={12} leading={26} aria-label="Not permitted">
+    <Row as="section" align="center" gap={2} size={12} leading={18} aria-label="Not permitted">
       <Box shrinks grow breaks>
         <Needs {...needed} title={props.title} />
       </Box>
