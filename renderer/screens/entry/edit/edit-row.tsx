@@ -156,8 +156,10 @@ function HiddenValue({ facts, actions }: Pick<EditRowProps, 'facts' | 'actions'>
         onClick={() => actions.open(facts.key)}
         onKeyDown={replace}
         onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
           event.preventDefault();
-          actions.type(facts, event.clipboardData.getData('text/plain'));
+          // A picture, or nothing.
+          if (text !== '') actions.type(facts, text);
         }}
       >
         {hiddenDots}
