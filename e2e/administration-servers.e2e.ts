@@ -64,7 +64,7 @@ test('a quota of requests is created; one of leases is Vault Enterprise’s', as
   await window.getByRole('textbox', { name: 'Requests', exact: true }).fill('4321');
   await window.getByRole('dialog').getByRole('button', { name: 'Create…' }).click();
   await agree(launched, 'Create quota');
-  await expect(quotas.getByRole('row', { name: /^everybody 4321 requests/ })).toBeVisible();
+  await expect(quotas.getByRole('row', { name: /^everybody 4,321 requests/ })).toBeVisible();
   expect(await must(cluster, 'GET', 'sys/quotas/rate-limit/everybody')).toMatchObject({
     data: { rate: 4321 },
   });
