@@ -1,6 +1,6 @@
 /** Quick access: a global shortcut opens a small window over any program, which copies a key and is gone. */
 import { expect, test, type Page } from '@playwright/test';
-import type { LaunchedApp } from './steps/app.ts';
+import { untilClosed, type LaunchedApp } from './steps/app.ts';
 import { callInPage } from './steps/bridge-calls.ts';
 import { giveToken } from './steps/connect-form.ts';
 import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
@@ -67,9 +67,8 @@ test('copies a known password from any program in 3 keys, while the main window 
           .find((one) => one.webContents.getURL().startsWith('app://quick/'))
           ?.webContents.getOSProcessId() ?? 0,
     );
-    await quick.keyboard.press('Enter');
+    await untilClosed(quick, () => quick.keyboard.press('Enter'));
     await expect.poll(() => clipboardOf(launched)).toBe(value);
-    await isClosed(quick);
     await gone(pid);
     expect(await isMainVisible(launched)).toBe(false);
     // It is cleared later like any other copy.

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { out } from '../build/setup/places.mjs';
-import { launchApp, type LaunchedApp } from './steps/app.ts';
+import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
 import { addressField, giveToken, openTab } from './steps/connect-form.ts';
 import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
 import {
@@ -183,7 +183,7 @@ test('copy a known password, from any program', async () => {
   steps.in(quick);
   await expect(quick.getByRole('option', { name: /^database › password/ })).toBeVisible();
   await steps.text('data');
-  await steps.press('Enter');
+  await untilClosed(quick, () => steps.press('Enter'));
   const copied = launched;
   await expect.poll(() => onClipboard(copied)).toBe('correct horse');
   countAs('copy a known password, from any program', steps);
