@@ -264,6 +264,8 @@ async function connectToo(app: LaunchedApp, name: string): Promise<void> {
   await addressField(window).fill(dev.address);
   await openTab(window, 'Appearance');
   await window.getByRole('textbox', { name: /^Name\b/ }).fill(name);
+  // A second remembered connection to one server is asked about.
+  await window.getByRole('checkbox', { name: 'Remember this connection' }).uncheck();
   await window.getByRole('button', { name: 'Connect', exact: true }).click();
   await giveToken(app, dev.rootToken);
   await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -259,7 +259,7 @@ test('a certificate that changed since the last login is told before a token is 
   await matrix.replaceGood('same-authority');
   await pressLogIn(window);
   const renewed = await launched.trusted();
-  await expect(renewed.locator('.notice.warn')).toContainText('Certificate renewed by the same issuer');
+  await expect(renewed.locator('.notice.info')).toContainText('Certificate renewed by the same issuer');
   await launched.answer((page) => page.keyboard.press('Escape'));
 
   await matrix.replaceGood('another-authority');
@@ -298,7 +298,7 @@ test('a certificate that has ended is told for as long as the session is open, a
   await notice.click();
   const card = window.getByRole('dialog', { name: 'Certificates that end soon' });
   await expect(card).toContainText('CN=localhost');
-  await expect(card).toContainText('Whoever runs the server has to renew it');
+  await expect(card).toContainText('Ask the server’s operator to renew it');
   await window.keyboard.press('Escape');
   await expect(card).toHaveCount(0);
   await expect(notice).toBeFocused();

@@ -62,9 +62,12 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
   'enter-token-first': {
     kind: 'enter-token',
     destination: {
-      ...destination,
+      name: 'Payments (production)',
       address: 'http://vault.payments.example:8200',
+      namespace: '',
       trust: { name: 'Connection security', value: 'none (http)', prose: true, notice: true },
+      proxy: '',
+      colour: 'red',
       notes: [notEncrypted, firstContact.first],
     },
   },
