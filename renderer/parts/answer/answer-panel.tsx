@@ -240,6 +240,7 @@ function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadP
             </>
           )}
           <span>
+            {entry !== undefined && 'unwrapped '}
             <RelativeTime iso={answer.at} />
             {belowRequest && `, ${took(answer)}`}
           </span>
