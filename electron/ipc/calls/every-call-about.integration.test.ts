@@ -182,7 +182,8 @@ const answeredWhenLocked: readonly CallName[] = [
     'clipboard.state',
   ] as const),
   ...(['profile.list', 'keychain.state', 'lock.state', 'lock.now', 'session.list', 'sample.find'] as const),
-  ...(['session.reauthenticate', 'session.close', 'board.health', 'board.fullScreen', 'job.cancel'] as const),
+  ...(['session.reauthenticate', 'session.unlockAll', 'session.close'] as const),
+  ...(['board.health', 'board.fullScreen', 'job.cancel'] as const),
 ];
 
 /** True if an id besides the session's could belong to another session. */
