@@ -63,11 +63,11 @@ test.describe('an address', () => {
       [host, `The address has no scheme. Did you mean https://${host}?`],
       [
         `http://${host}/v1/secret/data/app`,
-        `The address includes a path of Vault’s API or web UI. Use http://${host} as the address. To go to a secret by its URL, connect first and paste it into “go to path”.`,
+        `The address includes a path of Vault’s API or web UI. Use http://${host} as the address. To open a secret by its URL, connect first. Then paste it into “go to path”.`,
       ],
       [
         `http://alice:wonderland@${host}`,
-        'The address holds a user name or password in front of “@”. Leave it out: the credential is asked for separately and never stored.',
+        'The address contains a user name or password before “@”. Leave it out: the credential is asked for separately and never stored.',
       ],
       [
         'file:///etc/passwd',
@@ -174,7 +174,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   await addressField(window).fill(tls.address);
   await checkNew(launched);
   await expect(checkStep(window, 'TLS')).toContainText(
-    `The certificate of ${hostOf(tls)} was issued by a certificate authority that this connection does not trust (Strongroom test root).`,
+    `The certificate of ${hostOf(tls)} was issued by an authority that this connection does not trust (Strongroom test root).`,
   );
   await expect(checkStep(window, 'Server')).toContainText('not reached');
   await expect(formFailure(window)).toContainText('The server’s certificate is not trusted');

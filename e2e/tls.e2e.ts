@@ -67,7 +67,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'self-signed': {
     door: 'selfSigned',
     title: 'The server’s certificate is self-signed',
-    sentence: /vouches for itself/,
+    sentence: /is self-signed/,
     shows: /SHA-256/,
     canTrustCa: true,
   },
@@ -104,7 +104,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'TLS 1.0': {
     door: 'oldTls',
     title: 'The server’s TLS is too old',
-    sentence: /no TLS version in common; 1\.2 is the oldest/,
+    sentence: /share no TLS version. The oldest accepted is 1\.2/,
   },
 };
 

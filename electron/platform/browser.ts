@@ -15,7 +15,7 @@ export function makeBrowserOpener(open: (url: string) => Promise<unknown>): (url
       throw new AppFailure({
         kind: 'invalid-input',
         message: 'The server named a login address that is not a web page. It was not opened.',
-        hint: 'Ask whoever runs the server to check the login method.',
+        hint: 'Ask the server’s operator to check the login method.',
       });
     try {
       await open(new URL(url).href);

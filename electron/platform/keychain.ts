@@ -73,5 +73,5 @@ export function adaptKeychain(
 
 const reasons: Readonly<Record<string, string>> = {
   basic_text: 'No keychain such as GNOME Keyring or KWallet: a token would be stored unprotected.',
-  unknown: 'It is not known how this system would keep a token, so none is kept.',
+  unknown: 'Unknown how this system would store a token, so none is stored.',
 };

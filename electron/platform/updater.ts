@@ -50,9 +50,7 @@ async function prepare(
   download: (path: string) => Promise<void>,
 ): Promise<PreparedUpdate> {
   if (/['"`$\\!;|&<>(){}*?[\]#\n\r]/.test(folder))
-    throw new Error(
-      'the name of the folder for settings holds signs that the installation would not read as a name',
-    );
+    throw new Error('the name of the settings folder has characters that the installer cannot read');
   const library = await import('electron-updater');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // It reads the name of its folder from a YAML file; JSON is YAML.

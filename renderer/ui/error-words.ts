@@ -87,7 +87,7 @@ const wordsByKind: WordsByKind = {
   'server-error': {
     title: 'The server failed',
     meaning: 'It accepted the request and could not finish it.',
-    advice: 'Try again; if it stays, the server’s own log says more.',
+    advice: 'Retry. If it fails again, the server’s own log says more.',
   },
   'bad-answer': {
     title: 'Not a Vault response',
@@ -133,7 +133,7 @@ const wordsByKind: WordsByKind = {
   'awaiting-approval': {
     title: 'Waits for approval',
     meaning: 'A control group must approve the request before the server carries it out.',
-    advice: 'Give the accessor to somebody who may approve it.',
+    advice: 'Give the accessor to an approver.',
   },
   'outcome-unknown': {
     title: 'Outcome unknown',

@@ -186,6 +186,6 @@ function unknownFactor(): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',
     message: 'The server wants a second factor but names none that could satisfy it.',
-    hint: 'Ask whoever runs the server to check its login enforcement.',
+    hint: 'Ask the server’s operator to check its login enforcement.',
   });
 }

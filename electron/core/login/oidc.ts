@@ -133,14 +133,14 @@ async function byCallback(
       kind: 'bad-answer',
       message:
         'The page to log in at has no state, so its answer could not be told from a forged one. It was not opened.',
-      hint: 'Ask whoever runs the server to check the login method.',
+      hint: 'Ask the server’s operator to check the login method.',
     });
   const callback = await receive(flow, authUrl, state, listener);
   if (callback.kind === 'error')
     throw new AppFailure({
       kind: 'forbidden',
       message: `The identity provider refused the login: ${callback.message}`,
-      hint: 'Log in again, or ask whoever runs the identity provider.',
+      hint: 'Log in again, or ask the operator of the identity provider.',
     });
   s.credentials.add(callback.code).add(callback.idToken);
   try {

@@ -132,7 +132,7 @@ describe('describeCertificateFile', () => {
       const found = await describeCertificateFile(path, 'ca');
       // The superuser can read every file.
       if (process.getuid?.() === 0) expect(found.problem).toBeUndefined();
-      else expect(found.problem?.message).toContain('may not be read by you');
+      else expect(found.problem?.message).toContain('is not readable for your account');
     },
   );
 });

@@ -44,11 +44,11 @@ export function refuseUnaskedWrap(
       message:
         method === 'GET'
           ? `The server answers “${path}” once a control group has approved it.`
-          : `The server carries out this change of “${path}” once a control group has approved it. Nothing is changed yet.`,
+          : `The change of “${path}” waits for a control group’s approval. Nothing is changed yet.`,
       hint:
         method === 'GET'
-          ? 'Give the accessor to somebody who may approve it.'
-          : 'The wrapping token is kept as a one-time result: give its accessor to an approver, then unwrap it under Wrapping, which sends the change.',
+          ? 'Give the accessor to an approver.'
+          : 'The wrapping token is a one-time result. Give its accessor to an approver. Then unwrap it under Wrapping: that sends the change.',
       accessor: asText(wrap['accessor']),
       askedAt: new Date(nowMs).toISOString(),
       endsAt: new Date(nowMs + asNumber(wrap['ttl']) * 1000).toISOString(),

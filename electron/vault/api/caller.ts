@@ -46,7 +46,7 @@ export async function ask(caller: Caller, request: CallerRequest): Promise<Vault
       throw new AppFailure({
         ...failure.error,
         message: `The server does not permit this token to ${verb[capability]} “${request.path}”.`,
-        hint: `A policy of this token must grant the capability “${capability}” on the API path “${request.path}”.`,
+        hint: `A policy of this token must grant “${capability}” on the API path “${request.path}”.`,
       });
     }
     throw failure;

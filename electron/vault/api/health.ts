@@ -81,7 +81,7 @@ export function healthOf(answer: Pick<VaultAnswer, 'json' | 'status'>): HealthFa
   if (typeof body['initialized'] !== 'boolean' || typeof body['sealed'] !== 'boolean') {
     throw new AppFailure({
       kind: 'bad-answer',
-      message: 'Something answered at this address, but not the way a Vault or OpenBao server does.',
+      message: 'Something answered at this address, but not as Vault or OpenBao does.',
       hint: 'Check the address and port; a web server or a proxy may be in front of it.',
       status: answer.status,
       method: 'GET',

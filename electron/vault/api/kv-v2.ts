@@ -31,7 +31,7 @@ export class VersionGone extends AppFailure {
         : `Version ${facts.version} of this entry was deleted on ${plainTime(facts.deletionTime)}.`,
       hint: destroyed
         ? 'Other versions may still be there: look at the list of versions.'
-        : 'A deleted version can be brought back until it is destroyed; other versions may still be readable.',
+        : 'A deleted version can be undeleted until it is destroyed. Other versions may still be readable.',
       status: 404,
       method: 'GET',
       path,
@@ -140,8 +140,8 @@ function written(answer: VaultAnswer, method: Method, path: string): Written {
   if (version > 0) return { version, createdTime: asText(facts['created_time']), warnings: answer.warnings };
   throw new AppFailure({
     kind: 'outcome-unknown',
-    message: 'The answer does not say which version was written, so it may not be the server’s own.',
-    hint: 'A proxy in front of the server may have answered in its place. Look what the server holds now.',
+    message: 'The response does not name the version written. It may not be the server’s own.',
+    hint: 'A proxy in front of the server may have answered in its place. Check the current version.',
     status: answer.status,
     method,
     path,

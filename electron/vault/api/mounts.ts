@@ -94,7 +94,7 @@ export async function moveMount(caller: Caller, from: string, to: string): Promi
   if (id !== '') return id;
   throw new AppFailure({
     kind: 'bad-answer',
-    message: 'The server took the move and named no ID for it.',
+    message: 'The server accepted the move but returned no ID for it.',
     hint: 'Refresh the list to see where the mount is.',
   });
 }

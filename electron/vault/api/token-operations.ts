@@ -180,7 +180,7 @@ export function refuseOrphan(which: WhichToken, orphan: boolean): void {
   if (!orphan || which.by !== 'accessor') return;
   throw new AppFailure({
     kind: 'invalid-request',
-    message: 'Leaving the children of a token alive works by the token’s value only. Nothing was sent.',
-    hint: 'Revoke it by its value, or accept that everything below it goes too.',
+    message: 'Keeping a token’s children alive needs the token’s value. Nothing was sent.',
+    hint: 'Revoke it by its value, or revoke its children too.',
   });
 }

@@ -73,7 +73,7 @@ describe('parseAddress', () => {
     ['/run/vault.sock', 'no scheme. Did you mean unix:///run/vault.sock?'],
     ['unix://', 'names no socket'],
     ['unix:///', 'names no socket'],
-    [`unix:///${'s'.repeat(107)}`, 'longer than the 107 bytes'],
+    [`unix:///${'s'.repeat(107)}`, 'longer than 107 bytes'],
     ['https://', 'names no host'],
     ['https:///v1', 'names no host'],
     ['https://:8200', 'not a host name'],

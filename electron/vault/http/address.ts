@@ -50,7 +50,7 @@ export function parseAddress(typed: string, platform: string = process.platform)
   const text = typed.trim();
   if (text === '') return wrong('There is no address.', 'Type one such as https://vault.example.com:8200.');
   if (/[\s\p{Cc}\p{Cf}\p{Zs}]/u.test(text))
-    return wrong('The address holds a space or an invisible character.', 'Type it again without them.');
+    return wrong('The address contains a space or an invisible character.', 'Type it again without them.');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase();
   if (!text.includes('://') && scheme !== 'file') return withoutSlashes(text, scheme);
   if (scheme === 'unix') return socketAddress(text.slice('unix://'.length), platform);
@@ -62,7 +62,7 @@ export function parseAddress(typed: string, platform: string = process.platform)
   const authority = /^[^:]+:\/\/([^/?#\\]*)/.exec(text)?.[1] ?? '';
   if (authority.includes('@'))
     return wrong(
-      'The address holds a user name or password in front of “@”.',
+      'The address contains a user name or password before “@”.',
       'Leave it out: the credential is asked for separately and never stored.',
     );
   if (authority === '')
@@ -127,7 +127,7 @@ function socketAddress(rest: string, platform: string): Result<ServerAddress> {
   const path = posix.normalize(rest).replace(/(?<!\/)\/+$/, '');
   if (Buffer.byteLength(path) > LONGEST_SOCKET_BYTES)
     return wrong(
-      `The path of the socket is longer than the ${LONGEST_SOCKET_BYTES} bytes that a system takes.`,
+      `The path of the socket is longer than ${LONGEST_SOCKET_BYTES} bytes, the system’s limit.`,
       'Let the server listen at a shorter path.',
     );
   return ok({ address: `unix://${path}`, secure: false });
@@ -150,7 +150,7 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
   if (before !== undefined)
     return wrong(
       'The address includes a path of Vault’s API or web UI.',
-      `Use ${url.origin}${plainPath.test(before) ? before : ''} as the address. To go to a secret by its URL, connect first and paste it into “go to path”.`,
+      `Use ${url.origin}${plainPath.test(before) ? before : ''} as the address. To open a secret by its URL, connect first. Then paste it into “go to path”.`,
     );
   if (!plainPath.test(typedPath))
     return wrong(

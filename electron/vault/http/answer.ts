@@ -133,7 +133,7 @@ function tooLarge(limitBytes: number): AppError {
   return {
     kind: 'too-large',
     limitBytes,
-    message: `The answer is larger than ${limitBytes / 1024 / 1024} MiB, or has too many parts or levels, and was not read.`,
+    message: `The response was not read: it exceeds ${limitBytes / 1024 / 1024} MiB or is too complex.`,
     hint: 'Ask for less, or send the request from the console.',
   };
 }
@@ -256,9 +256,9 @@ function notJson(
     message: `What ${host} answered ${what} (status ${status}, ${type})${words === '' ? '.' : `: “${words}”`}`,
     hint:
       (status >= 500
-        ? 'Something in front of the server, such as a load balancer, answered in its place.'
-        : 'A proxy, a login page or another program may have answered in place of the server.') +
-      (context.write ? ' Look whether the change was made before trying again.' : ''),
+        ? 'Something in front of the server answered in its place, such as a load balancer.'
+        : 'A proxy, a login page or another program may have answered instead.') +
+      (context.write ? ' Check whether the change was made before you retry.' : ''),
   };
 }
 

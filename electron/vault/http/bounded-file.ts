@@ -54,7 +54,7 @@ export function unreadableBecause({ problem, code }: Unreadable, limit: string):
     case 'absent':
       return 'does not exist';
     case 'forbidden':
-      return 'may not be read by you';
+      return 'is not readable for your account';
     case 'other':
       return `cannot be read (${code})`;
   }

@@ -28,7 +28,7 @@ export function errorFromFailure(failure: Failure, context: FailureContext): App
       ...status,
       message: 'The answer is larger than 32 MiB and was not read to its end.',
       hint: write
-        ? 'The server accepted the request; only its answer is lost. Look at the result before trying again.'
+        ? 'The server accepted the request; only its answer is lost. Check the result before you retry.'
         : 'Ask for less: a folder further down, or a single entry.',
     };
   if (write && failure.sent) return { ...outcomeUnknown(ended, host), ...status };
@@ -42,7 +42,7 @@ export function errorFromFailure(failure: Failure, context: FailureContext): App
       message: `${host} did not answer within ${seconds(context.timeoutMs)}.`,
       hint: failure.sent
         ? 'The connection was made, but no complete answer came. The server may be overloaded, or its storage slow.'
-        : 'Check the address, and whether a firewall, a VPN or a proxy is in the way.',
+        : 'Check the address. A firewall, VPN or proxy may be in the way.',
     };
   if (failure.cause instanceof ProxyFailure) return proxyError(failure.cause);
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED')
@@ -52,7 +52,7 @@ export function errorFromFailure(failure: Failure, context: FailureContext): App
       kind: 'bad-answer',
       ...status,
       message: `The answer of ${host} broke off in the middle.`,
-      hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+      hint: 'Retry. If it fails again, check what is between this machine and the server.',
     };
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return {
@@ -76,7 +76,7 @@ export function outcomeUnknown(ended: FailureContext['ended'], host: string): Ap
     kind: 'outcome-unknown',
     why: `${why}.`,
     message: `${why}. The server may or may not have carried it out.`,
-    hint: 'Read it again to see what holds now, before trying again.',
+    hint: 'Refresh to see the current version before you retry.',
   };
 }
 
@@ -125,12 +125,12 @@ export function networkWords(
     case 'ENOENT':
       return {
         message: `There is no socket at ${host}.`,
-        hint: 'Check the path, and whether the agent or server that makes it is running.',
+        hint: 'Check the path, and whether the agent or server behind it is running.',
       };
     case 'EACCES':
       return {
         message: `You may not use ${host}.`,
-        hint: 'Ask whoever runs the agent or server for the right to it.',
+        hint: 'Ask the operator of the agent or server for access.',
       };
     case 'ENOTFOUND':
       return {
@@ -152,7 +152,7 @@ export function networkWords(
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
       return {
-        message: `There is no way to ${host} from this network.`,
+        message: `There is no route to ${host} from this network.`,
         hint: 'Check the network connection or VPN.',
       };
     default:
@@ -160,7 +160,7 @@ export function networkWords(
         message: sent
           ? `${host} closed the connection without an answer.`
           : `The connection to ${host} failed (${code || 'no reason given'}).`,
-        hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+        hint: 'Retry. If it fails again, check what is between this machine and the server.',
       };
   }
 }

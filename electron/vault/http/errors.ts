@@ -44,8 +44,8 @@ export function errorFromAnswer(refusal: Refusal): AppError {
       kind: 'too-large',
       limitBytes: usualValueBytes,
       ...make(
-        `The server refused a value that is too large for it: it takes 1 MiB unless set otherwise.${because}`,
-        'Split it. Whoever runs the server can raise the limit.',
+        `The server refused a value that is too large. The default limit is 1 MiB.${because}`,
+        'Split it. The server’s operator can raise the limit.',
       ),
     };
   const belongs =
@@ -68,7 +68,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         kind: 'not-offered',
         ...make(
           `This server does not offer this operation at “${path}”.${because}`,
-          'Servers differ by product, version and settings: this one may offer it under another path, or not at all.',
+          'Servers differ by product, version and settings. This one may use another path, or lack it.',
         ),
       };
     case 412:
@@ -84,7 +84,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         kind: 'too-large',
         limitBytes: requestLimitBytes,
         ...make(
-          'The server refused the request because it is too large (its limit is 32 MiB unless set otherwise).',
+          'The server refused the request as too large. The default limit is 32 MiB.',
           'Store large values elsewhere, or split the entry.',
         ),
       };
@@ -93,7 +93,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
         kind: 'rate-limited',
         ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
         ...make(
-          `The server limits how often it may be asked, and the limit is reached.${because}`,
+          `The server’s rate limit is reached.${because}`,
           refusal.retryAfterSeconds === undefined
             ? 'Wait a little and try again.'
             : `Try again in ${refusal.retryAfterSeconds} s.`,
@@ -114,7 +114,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
       return {
         kind: 'not-initialized',
         ...make(
-          'This server has not been initialised: it has no keys and holds nothing yet.',
+          'This server has not been initialised: it has no keys and no data yet.',
           'Initialise it first, e.g. with “vault operator init” (OpenBao: “bao operator init”).',
         ),
       };
@@ -126,7 +126,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
           kind: 'server-error',
           ...make(
             `The server failed to answer (status ${status}).${because}`,
-            'Try again; if it stays, the server’s own log says more.',
+            'Retry. If it fails again, the server’s own log says more.',
           ),
         };
       return {
@@ -163,7 +163,7 @@ function badRequest(said: string, make: Make): AppError {
       kind: 'conflict',
       ...make(
         'Somebody else has saved this entry since it was read. Nothing was overwritten.',
-        'Read it again, compare, and save your changes on top of the new version.',
+        'Refresh, compare, and save your changes on top of the new version.',
       ),
     };
   if (/missing client token/i.test(said))
@@ -202,7 +202,7 @@ function noEntry(said: string, path: string, make: Make): AppError {
     kind: 'forbidden',
     ...make(
       `The server does not permit this token to do this at “${path}”.`,
-      'Ask for a policy that grants it on exactly this API path.',
+      'Ask for a policy that grants it on this exact API path.',
     ),
   };
 }
@@ -217,7 +217,7 @@ function notFound(body: unknown, said: string, warned: string, path: string, mak
   if (member(metadata, 'destroyed') === true)
     return invalid(
       'destroyed-version',
-      'This version was destroyed: its values are gone for good.',
+      'This version was destroyed. Its values cannot be recovered.',
       'Open another version.',
     );
   if (typeof metadata === 'object' && metadata !== null)
@@ -261,7 +261,7 @@ function unavailable(body: unknown, said: string, make: Make): AppError {
       kind: 'namespace-sealed',
       ...make(
         'This namespace is sealed. The server itself is not: other namespaces answer.',
-        'Holders of its own unseal keys unseal it from the namespace above, with “bao namespace unseal”.',
+        'Holders of its unseal keys unseal it from its parent, with “bao namespace unseal”.',
       ),
     };
   if (/sealed/i.test(said) || member(body, 'sealed') === true)
@@ -276,7 +276,7 @@ function unavailable(body: unknown, said: string, make: Make): AppError {
     return {
       kind: 'standby',
       ...make(
-        'This node is a standby and could not pass the request on to an active one.',
+        'This node is a standby and could not forward the request to an active one.',
         'Connect to the active node, or wait until one is elected.',
       ),
     };

@@ -15,10 +15,7 @@ const fieldValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Reasons why the user cannot set a header; the first match counts. */
 const refused: readonly (readonly [RegExp, string])[] = [
   [/^x-vault-/, 'belongs to Vault: Strongroom sets those itself'],
-  [
-    /^x-(?:http-)?method/,
-    'can turn one request into another on its way: what was judged harmless must be what arrives',
-  ],
+  [/^x-(?:http-)?method/, 'can turn a request into another one after it was checked'],
   [/^proxy-/, 'is for a proxy: its credentials belong into HTTPS_PROXY in the environment'],
   [
     /^(?:accept|accept-encoding|content-.*|if-.*|range)$/,
@@ -70,11 +67,11 @@ export function checkHeaderValue(name: string, value: string): Result<true> {
       'Tokens are asked for separately and never stored.',
     );
   if (/[\r\n]/.test(value))
-    return wrong(`The value of the header ${name} holds a line break.`, 'Type it again without.');
+    return wrong(`The value of the header ${name} contains a line break.`, 'Type it again without.');
   if (!fieldValue.test(value))
     return wrong(
-      `The value of the header ${name} holds a character that cannot be sent, or a space at one of its ends.`,
-      'Use letters, digits and signs of ASCII.',
+      `The value of the header ${name} has an invalid character, or a space at an end.`,
+      'Use ASCII letters, digits and signs.',
     );
   return ok(true);
 }

@@ -157,14 +157,14 @@ function refuseOther({ status, headers, body }: RawAnswer, name: string, host: s
       kind: 'bad-answer',
       status,
       message: `${host} has no ${name} (HTTP ${String(status)}).`,
-      hint: 'Check the address, or tell whoever runs it.',
+      hint: 'Check the address, or report this to the server’s operator.',
     });
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity' || body.length > 0)
     throw new AppFailure({
       kind: 'bad-answer',
       message: `${host} did not answer ${name} as a file.`,
-      hint: 'Check the address, and whether a proxy or a login page is in the way.',
+      hint: 'Check the address. A proxy or a login page may be in the way.',
     });
 }
 

@@ -74,14 +74,14 @@ export function unseenCertificate(
       kind: 'redirect-refused',
       location: origin,
       unseen: true,
-      message: `The server redirected the request to ${origin}, which is not verified and shows a certificate that nobody has seen. It was not followed; the token went nowhere else.`,
+      message: `The server redirected to ${origin}, whose certificate is not verified or confirmed. The redirect was not followed. The token was not sent there.`,
       hint: 'Confirm that node: its certificate is shown then.',
     });
   return new AppFailure({
     kind: 'tls',
     reason: 'other',
     ...(leaf === undefined ? {} : { chain: [certificateFacts(leaf)] }),
-    message: `Verification is off, and ${host} shows a certificate that nobody has seen. Nothing secret was sent.`,
-    hint: 'Log in again: the certificate is shown beside the field. Compare its SHA-256 with the one from whoever runs the server.',
+    message: `Verification is off, and ${host} shows a certificate that is not confirmed. Nothing secret was sent.`,
+    hint: 'Log in again: the prompt shows the certificate. Compare its SHA-256 with the server operator’s.',
   });
 }

@@ -41,10 +41,10 @@ export function namespaceFor(
       message:
         options.namespaces === false
           ? `This server has no namespaces: it would ignore “${namespace}” and use its root namespace instead. Nothing was sent.`
-          : `It is not known yet whether this server honours the namespace “${namespace}”. Nothing was sent.`,
+          : `Unknown yet whether this server honours the namespace “${namespace}”. Nothing was sent.`,
       hint:
         options.namespaces === false
-          ? 'Take the namespace out of the connection, or connect to a server that has it.'
+          ? 'Remove the namespace from the connection, or connect to a server that has it.'
           : 'Check the connection first, so that the server can say what it offers.',
     },
   };

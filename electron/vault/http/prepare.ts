@@ -29,8 +29,7 @@ export function prepare(
   if (request.body?.isWellFormed() === false)
     throw new AppFailure({
       kind: 'invalid-input',
-      message:
-        'A text holds half of a Unicode character (a lone surrogate), which cannot be sent. Nothing was sent.',
+      message: 'A text contains half of a Unicode character (a lone surrogate). Nothing was sent.',
       hint: 'Type that text again instead of pasting it.',
     });
   const query = Object.entries(request.query ?? {})

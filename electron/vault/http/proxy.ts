@@ -56,11 +56,11 @@ function checked(value: string, source: string): Result<ProxyChoice> {
     );
   if (url.port === '0') return wrong(`${where} names port 0.`, 'A port is a number from 1 to 65535.');
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
-    return wrong(`${where} holds more than scheme, host and port.`, `Use ${url.origin}.`);
+    return wrong(`${where} contains more than scheme, host and port.`, `Use ${url.origin}.`);
   if (source === 'profile' && (url.username !== '' || url.password !== ''))
     return wrong(
-      `${where} holds a user name or password, which would be stored with the connection.`,
-      `Use ${url.origin} here, or set HTTPS_PROXY with the credentials in the environment and leave this empty.`,
+      `${where} contains a user name or password, which would be stored with the connection.`,
+      `Use ${url.origin} here. Or leave this empty, and set HTTPS_PROXY with the credentials in the environment.`,
     );
   const credentials =
     url.username === '' ? '' : `${url.username}${url.password === '' ? '' : `:${url.password}`}@`;

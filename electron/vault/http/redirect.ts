@@ -34,7 +34,7 @@ export function nextHop(redirect: {
         kind: 'bad-answer',
         status,
         message: `The server answered with a redirect (${status}) that names no target.`,
-        hint: 'Look at what stands between this machine and the server: a proxy or load balancer may have answered.',
+        hint: 'Check what is between this machine and the server: a proxy or load balancer may have answered.',
       },
     };
   const target = URL.parse(location, from.origin + from.path);
@@ -70,8 +70,8 @@ function refused(status: number, location: string, whither: string): Hop {
       kind: 'redirect-refused',
       status,
       location,
-      message: `The server redirected the request to ${whither}. It was not followed; the token went nowhere else.`,
-      hint: 'If that address belongs to the same cluster, connect to it directly or confirm it for this connection.',
+      message: `The server redirected the request to ${whither}. The redirect was not followed. The token was not sent there.`,
+      hint: 'If that address is of the same cluster, connect to it or confirm it here.',
     },
   };
 }

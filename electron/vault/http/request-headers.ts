@@ -49,8 +49,8 @@ export function requestHeaders(
       kind: 'invalid-input',
       field: what.field,
       message: /[\r\n]/.test(value)
-        ? `${what.words} holds a line break. Nothing was sent.`
-        : `${what.words} holds a character that cannot be sent in a header. Nothing was sent.`,
+        ? `${what.words} contains a line break. Nothing was sent.`
+        : `${what.words} contains a character that a header cannot carry. Nothing was sent.`,
       hint: 'Type or paste it again, without spaces or line breaks at its ends.',
     });
   }
@@ -65,8 +65,7 @@ export function requestHeaders(
     return fail({
       kind: 'invalid-input',
       field: 'wrapTtl',
-      message:
-        'A wrapping token that lives for less than a second is gone before anybody can open it. Nothing was sent.',
+      message: 'A wrapping token needs a TTL of at least one second. Nothing was sent.',
       hint: 'Use seconds (300) or a duration such as 5m or 1h30m.',
     });
   return ok(headers);

@@ -142,12 +142,12 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
       kind: 'server-error',
       status,
       message: `${host} answered ${String(status)} when asked which cluster it is. The request was not sent.`,
-      hint: 'Try again. If it stays, look at what stands between this machine and the server.',
+      hint: 'Retry. If it fails again, check what is between this machine and the server.',
     };
   if (!health.initialized)
     return {
       kind: 'not-initialized',
-      message: `${host} holds nothing any more: it has not been initialised. The request was not sent.`,
+      message: `${host} is not initialised and has no data any more. The request was not sent.`,
       hint: 'Check the address, and whether its storage was lost.',
     };
   if (health.sealed)

@@ -64,8 +64,8 @@ export async function readCaPath(path: string): Promise<Result<CaContent>> {
   } catch {
     return wrong(
       'ca-unreadable',
-      `The CA directory ${basename(path)} may not be read by you.`,
-      'Mend its permissions.',
+      `The CA directory ${basename(path)} is not readable for your account.`,
+      'Fix its permissions.',
     );
   }
   if (names.length > limitFiles)
@@ -114,7 +114,7 @@ async function readCaFile(path: string): Promise<Result<string[]>> {
     return wrong(
       'ca-unreadable',
       `The CA file ${name} holds a private key and no certificate.`,
-      'Choose the certificate of the authority; nobody but the authority itself needs its key.',
+      'Choose the authority’s certificate. Only the authority needs its key.',
     );
   if (other !== undefined)
     return wrong(

@@ -36,22 +36,22 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
     case 'wrong-host':
       return {
         message: `The certificate that ${host} shows was issued for ${leaf?.subjectAltName ?? 'another name'}.`,
-        hint: 'Use the name in the certificate as the address, or set it as the server name of this connection.',
+        hint: 'Use the certificate’s name as the address, or set it as the server name.',
       };
     case 'unknown-ca':
       return {
-        message: `The certificate of ${host} was issued by a certificate authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
-        hint: `If you know the authority, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate: if this issuer is an intermediate one, ask whoever runs the server to send it, too.' : ''}`,
+        message: `The certificate of ${host} was issued by an authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
+        hint: `If you know the authority, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate. If the issuer is an intermediate, ask the server’s operator to send it.' : ''}`,
       };
     case 'self-signed':
       return {
-        message: `The certificate of ${host} vouches for itself: no authority has signed it.`,
-        hint: 'If you have checked its SHA-256 fingerprint, use the certificate itself as CA file for this connection.',
+        message: `The certificate of ${host} is self-signed: no authority has signed it.`,
+        hint: 'If you have checked its SHA-256 fingerprint, use the certificate as the CA file.',
       };
     case 'missing-intermediate':
       return {
         message: `${host} does not send the intermediate certificate${leaf === undefined ? '' : ` “${nameOf(leaf.issuer)}”`} between its own and the authority’s.`,
-        hint: 'Ask whoever runs the server to add it, or put it into the CA file of this connection.',
+        hint: 'Ask the server’s operator to add it, or add it to the CA file here.',
       };
     case 'weak-key': {
       const weak = weakIn(chain);
@@ -60,8 +60,8 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
         message:
           weak === undefined
             ? `The certificate of ${host} uses a key or signature that is too weak.`
-            : `The certificate of ${host}${whose} has ${weak.weakness}, which is too weak to prove who it is.`,
-        hint: 'Ask whoever runs the server for a certificate with an RSA key of at least 2048 bits, or an EC key.',
+            : `The certificate of ${host}${whose} has ${weak.weakness}, which is too weak.`,
+        hint: 'Ask the server’s operator for a new certificate: EC, or RSA of at least 2048 bits.',
       };
     }
     case 'client-certificate-required':
@@ -84,8 +84,8 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
       return { message: 'The CA file cannot be used.', hint: 'Choose it again.' };
     case 'protocol-too-old':
       return {
-        message: `${host} and this app have no TLS version in common; 1.2 is the oldest that is accepted.`,
-        hint: 'Ask whoever runs the server to allow TLS 1.2 or 1.3.',
+        message: `${host} and this app share no TLS version. The oldest accepted is 1.2.`,
+        hint: 'Ask the server’s operator to allow TLS 1.2 or 1.3.',
       };
     case 'plain-http':
       return {
@@ -103,7 +103,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
         // Below TLS 1.3 a server sends only this alert to a client without the required certificate.
         hint: /HANDSHAKE_FAILURE/.test(code)
           ? 'The server may want a client certificate, or shares no cipher with this app.'
-          : 'Check the port, and what stands between this machine and the server.',
+          : 'Check the port, and what is between this machine and the server.',
       };
   }
 }
@@ -115,14 +115,14 @@ function expired(host: string, { chain, nowMs }: TlsFacts): TlsWords {
   if (over !== undefined && over === leaf)
     return {
       message: `The certificate of ${host} expired${when}.`,
-      hint: 'Ask whoever runs the server to renew it. If that date is still to come, the clock of this machine is wrong.',
+      hint: 'Ask the server’s operator to renew it. If that date is in the future, this machine’s clock is wrong.',
     };
   return {
     message:
       over === undefined
         ? `A certificate that vouches for ${host} has expired; its own has not.`
         : `The certificate “${nameOf(over.subject)}” that vouches for ${host} expired${when}; its own has not.`,
-    hint: 'Ask whoever runs the server to send the authority’s new certificate, or renew the CA file of this connection.',
+    hint: 'Ask the server’s operator to send the authority’s new certificate, or replace the CA file here.',
   };
 }
 
