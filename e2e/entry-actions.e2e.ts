@@ -140,7 +140,7 @@ test('an entry moves to another mount: the copy starts at version 1, the old one
   await dialog().getByRole('textbox', { name: 'Path' }).fill(`moved/${name}`);
   await dialog().getByRole('button', { name: 'Rename' }).click();
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('other policies decide');
+    await expect(trusted.getByRole('dialog')).toContainText('Other policies decide');
     await trusted.getByRole('button', { name: 'Rename it' }).click();
   });
   await expect(
@@ -182,7 +182,7 @@ test('destroying asks for the typed name; declined, nothing is done', async () =
   await page.getByRole('checkbox', { name: /^Version 2/ }).check();
   await page.getByRole('button', { name: 'Destroy 2…' }).click();
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('versions 1, 2 of');
+    await expect(trusted.getByRole('dialog')).toContainText('Versions1, 2');
     await trusted.getByRole('textbox').fill(`${v2.path}${name}x`);
     await trusted.getByRole('textbox').press('Enter');
     await trusted.keyboard.press('Escape');
