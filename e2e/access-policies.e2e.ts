@@ -103,7 +103,6 @@ for (const theme of ['light', 'dark'] as const) {
       await window.getByRole('radio', { name: 'Both' }).click();
       await window.getByRole('group', { name: `Result for policy ${name}` }).waitFor();
       await isClean(window, 'merge');
-      await window.getByRole('button', { name: 'Keep editing' }).click();
 
       await window.getByRole('button', { name: 'New policy', exact: true }).click();
       await window.getByRole('textbox', { name: 'Name' }).fill(`fresh-in-${theme}`);

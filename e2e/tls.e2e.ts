@@ -110,7 +110,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
 
 /** Removes the client's files from the form. */
 async function withoutClient(page: Page): Promise<void> {
-  const group = page.getByRole('region', { name: /^Client certificate/ });
+  const group = page.getByRole('region', { name: 'Client authentication' });
   const drop = group.getByRole('button', { name: /^Do not use/ });
   for (let left = await drop.count(); left > 0; left--) {
     await drop.first().click();

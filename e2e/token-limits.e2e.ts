@@ -111,7 +111,7 @@ test('a token that may not look itself up: logs in, reads, and says what is not 
   await expect(window.getByRole('note')).toContainText('its TTL, policies and uses are unknown');
   expect(await findings(window)).toEqual([]);
   await window.getByRole('note').getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(window.getByText('path "auth/token/lookup-self" { capabilities = ["read"] }')).toBeVisible();
+  await expect(window.getByText('Needs read on auth/token/lookup-self')).toBeVisible();
 });
 
 test('my own token is revoked alone, and what it made lives on', async () => {
