@@ -25,7 +25,28 @@ import {
 } from './testing/words-no-more.ts';
 
 /** English words for passphrases. */
-const wordLists: readonly string[] = ['electron/core/entries/password-words.ts'];
+const wordLists: readonly string[] = [
+  'electron/core/entries/password-words.ts',
+  'electron/window/prompt-words.ts',
+];
+
+/** Texts that are longer than a sentence should be, as they are none. */
+const isNoSentence: Readonly<Record<string, RegExp>> = {
+  // Command of jq.
+  'shared/vault/audit-lookup.ts': /^select\(/,
+  // Outlines of icons.
+  'renderer/trusted/dom.ts': /^M\d/,
+  // Names of attributes.
+  'renderer/ui/layout.tsx': /^gap gapX /,
+};
+
+/** Number of words in the longest sentence; a colon or semicolon begins another one, a value counts as a word. */
+function longestSentence(text: string): number {
+  const sentences = text.split(/(?<=[.?!:;][”"')]*)\s+/);
+  return Math.max(
+    ...sentences.map((one) => one.split(/\s+/).filter((word) => /[\p{L}\d…]/u.test(word)).length),
+  );
+}
 
 const files = sources();
 
@@ -48,6 +69,14 @@ describe('words on screen', () => {
         onScreen.filter(([was]) => was.test(text)).map(([, say]) => `${file}:${line} “${text}”: ${say}`),
       );
     expect(wrong).toEqual([]);
+  });
+
+  test('are sentences of at most fourteen words', () => {
+    const tooLong = files
+      .filter((file) => !wordLists.includes(file))
+      .flatMap(textsOf)
+      .filter(({ file, text }) => longestSentence(text) > 14 && !isNoSentence[file]?.test(text));
+    expect(tooLong.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
   });
 });
 

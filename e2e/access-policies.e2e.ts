@@ -97,7 +97,7 @@ for (const theme of ['light', 'dark'] as const) {
       await window.keyboard.insertText(lines.with(1, '# mine').join('\n'));
       await must(server, 'PUT', `sys/policies/acl/${name}`, { policy: lines.with(1, '# theirs').join('\n') });
       await window.getByRole('button', { name: 'Save…' }).click();
-      await expect(window.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
+      await expect(window.getByText(`Someone changed the policy “${name}”`)).toBeVisible();
       await isClean(window, 'overtaken');
       await window.getByRole('button', { name: 'Compare and merge' }).click();
       await window.getByRole('radio', { name: 'Both' }).click();

@@ -94,7 +94,7 @@ test('the Control of a Ctrl+V pays for no copy of a token in an entry, and its V
   );
   press([CONTROL, V]);
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText(/Nobody pressed a key|Copy this credential/);
+    await expect(trusted.getByRole('dialog')).toContainText(/without a key press|Copy this credential/);
     await trusted.getByRole('button', { name: 'Cancel' }).click();
   });
   expect(await window.evaluate(() => Reflect.get(globalThis, 'copying') as Promise<unknown>)).toMatchObject({

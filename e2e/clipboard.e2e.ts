@@ -130,7 +130,7 @@ test.describe('in a session', () => {
     await window.keyboard.press('Alt');
     await window.keyboard.down('Control');
     await launched.answer(async (trusted) => {
-      await expect(trusted.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
+      await expect(trusted.getByRole('dialog')).toContainText('Allow this without a key press or click?');
       await trusted.keyboard.up('Control');
       await trusted.keyboard.press('Escape');
     });

@@ -140,7 +140,7 @@ test('an entry moves to another mount: the copy starts at version 1, the old one
   await dialog().getByRole('textbox', { name: 'Path' }).fill(`moved/${name}`);
   await dialog().getByRole('button', { name: 'Rename' }).click();
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('Other policies decide');
+    await expect(trusted.getByRole('dialog')).toContainText('Other policies apply');
     await trusted.getByRole('button', { name: 'Rename it' }).click();
   });
   await expect(

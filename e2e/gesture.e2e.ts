@@ -50,7 +50,7 @@ function pretend(page: Page): Promise<void> {
 
 async function decline(call: Promise<Answered>): Promise<Answered> {
   await launched.answer(async (prompt) => {
-    await expect(prompt.getByRole('dialog')).toContainText('Nobody pressed a key or clicked');
+    await expect(prompt.getByRole('dialog')).toContainText('Allow this without a key press or click?');
     await prompt.getByRole('button', { name: 'Cancel' }).click();
   });
   return call;

@@ -109,7 +109,7 @@ test('a save that somebody overtook is merged with theirs, by keyboard', async (
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
   await must(dev, 'PUT', `sys/policies/acl/${name}`, { policy: lines.with(0, '# theirs').join('\n') });
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(`Somebody changed the policy “${name}”`)).toBeVisible();
+  await expect(page.getByText(`Someone changed the policy “${name}”`)).toBeVisible();
   await page.getByRole('button', { name: 'Compare and merge' }).press('Enter');
   const merge = page.getByRole('region', { name: `Merge of policy ${name}` });
   await expect(merge).toContainText('Merged automatically.');

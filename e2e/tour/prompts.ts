@@ -108,7 +108,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { name: 'Request', value: 'POST /v1/auth/approle/role/deploy' },
       { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
-    body: ['This changes who can log in here and what they may do.'],
+    body: ['This changes who can log in here, and their permissions.'],
     fields: [
       {
         name: 'token_policies',

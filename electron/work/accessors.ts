@@ -79,7 +79,7 @@ async function list(caller: Caller): Promise<readonly string[]> {
     throw new AppFailure({
       ...failure.error,
       message: 'The server does not permit this token to list the accessors of all tokens.',
-      hint: 'A policy of this token must grant the capabilities “list” and “sudo” on the API path “auth/token/accessors/”.',
+      hint: 'A policy of this token must grant “list” and “sudo” on “auth/token/accessors/”.',
     });
   }
 }

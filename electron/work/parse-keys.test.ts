@@ -161,11 +161,7 @@ describe('YAML', () => {
     ['a: !vault x', '"x"', 'The tag !vault of “a” was dropped; the value was read without it (line 1).'],
     ['a: 1\na: 2', '2', '“a” stands there more than once; the last one counts (line 2).'],
     ['a: {1: x}', '{"1":"x"}', 'The key 1 in “a” is not text in YAML; it was read as “1” (line 1).'],
-    [
-      'a: 1\n? [x]\n: 2',
-      '1',
-      'A key that is itself a list or a mapping was left out with its value (line 2).',
-    ],
+    ['a: 1\n? [x]\n: 2', '1', 'A key that is itself a list or a mapping was left out (line 2).'],
     ['a: 1\n---\nb: 2', '1', 'The text has 2 documents; only the first was read.'],
   ])('%j warns', async (text, value, warning) => {
     const parsed = await parseKeys(text, 'yaml');

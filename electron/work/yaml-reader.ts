@@ -115,7 +115,7 @@ export class YamlReader {
       return '';
     }
     if (!this.#yaml.isScalar(node)) {
-      this.#warn(`A key that is itself a list or a mapping${inside(where)} was left out with its value`, key);
+      this.#warn(`A key that is itself a list or a mapping${inside(where)} was left out`, key);
       return undefined;
     }
     this.#noteTag(node, where);

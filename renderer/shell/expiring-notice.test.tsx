@@ -31,7 +31,7 @@ it('says which ends first, how many more, and what to do about each', async () =
   expect(notice.dataset['tone']).toBe('warn');
   await userEvent.click(notice);
   const card = await screen.findByRole('dialog', { name: 'Certificates that end soon' });
-  expect(card.textContent).toContain('Ask for a new one and choose it in this connection');
+  expect(card.textContent).toContain('Ask for a new one and choose it here');
   expect(card.textContent).toContain('CN=ends-in-20');
 });
 

@@ -75,6 +75,6 @@ const marks: Readonly<Record<ExpiringCertificate['whose'], string>> = {
 
 const advice: Readonly<Record<ExpiringCertificate['whose'], string>> = {
   server: 'Ask the server’s operator to renew it.',
-  client: 'Ask for a new one and choose it in this connection, or the server will not let you in.',
-  ca: 'Ask for the new one and choose it in this connection, or the server will not be trusted.',
+  client: 'Ask for a new one and choose it here. Without it the server refuses you.',
+  ca: 'Ask for the new one and choose it here. Without it the server is not trusted.',
 };

@@ -160,7 +160,7 @@ const wordsByKind: WordsByKind = {
 
 const usedUp: ErrorWords = {
   title: 'The token has no uses left',
-  meaning: 'It was made for a limited number of requests, and the latest one was its last.',
+  meaning: 'It had limited uses, and the latest request was its last.',
   advice: 'Log in again with another token. What was read before stays on screen.',
 };
 
@@ -205,7 +205,7 @@ const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
   'no-mount': {
     title: 'No secrets engine is mounted here',
     meaning:
-      'The first part of the path is not a mount that this token can see: it was disabled or moved, or never was.',
+      'The path does not begin with a mount that this token can see: it was disabled or moved, or never existed.',
     advice: 'Check the mount’s name, and the namespace you are in.',
   },
   'no-namespace': {

@@ -67,7 +67,7 @@ function leaderWords(before: CeremonyLook, after: CeremonyLook): string {
 /** The last reading misses shares given after it. */
 function resultWords({ ceremony, phase, given, needed }: CeremonyLook): string {
   if (phase === 'verification')
-    return 'The new shares do not count and the old ones do, unless the verification was completed just before.';
+    return 'The old shares still count, unless the verification was completed just before.';
   const missing = needed - given;
   const unless =
     missing === 1

@@ -19,7 +19,7 @@ export function isDisplayName(text: string): boolean {
 
 /** Error sentence for a refused name. */
 export const displayNameProblem =
-  'The name holds a line break, an invisible character or one that turns the direction of writing. Type it again without.';
+  'The name contains a line break, an invisible or a direction character. Type it again without.';
 
 /** The text with every invisible character written as `⟨U+202E⟩`. */
 export function visible(text: string): string {

@@ -35,7 +35,7 @@ export function checkApiPath(path: string): PathProblem | undefined {
   if (!path.isWellFormed())
     return {
       reason: 'lone-surrogate',
-      message: 'The path holds half of a Unicode character (a lone surrogate), which cannot be sent.',
+      message: 'The path contains half of a Unicode character (a lone surrogate).',
       hint: 'Type the name again instead of pasting it.',
     };
   const segments = path.split('/');

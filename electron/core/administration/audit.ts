@@ -40,8 +40,8 @@ export const disableAuditDevice = change(
   ({ path }: Fields<'audit.disable'>) => ({
     title: 'Disable this audit device?',
     body: [
-      'Requests are no longer recorded there; where it is the last device, nowhere.',
-      'Enabled again it hashes with another key: hashes in its log so far can no longer be compared.',
+      'Requests are no longer recorded there. Without another device they are recorded nowhere.',
+      'If enabled again, it hashes with another key. Hashes already in its log cannot be compared.',
     ],
     action: 'Disable device',
     typedName: path,

@@ -45,7 +45,7 @@ export function createChosenSnapshots(): ChosenSnapshots {
       throw new AppFailure({
         kind: 'invalid-input',
         field: 'file',
-        message: 'This snapshot is not known any more. Nothing was sent.',
+        message: 'This snapshot is no longer known. Nothing was sent.',
         hint: 'Choose it again.',
       });
     },

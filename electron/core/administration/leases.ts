@@ -64,7 +64,7 @@ export const revokeOne = change(
     title: 'Revoke this lease?',
     facts: [{ name: 'Lease', value: leaseId }],
     body: isOfToken(leaseId)
-      ? ['It is a token’s: the token is revoked with its child tokens and leases.']
+      ? ['It is the lease of a token. The token is revoked, with its children and leases.']
       : [],
     action: 'Revoke',
   }),
@@ -171,13 +171,13 @@ function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseC
       },
     ],
     body: [
-      atLeast && leases === 0 ? 'How many leases are below it is not known.' : `${many} revoked.`,
+      atLeast && leases === 0 ? 'An unknown number of leases is below it.' : `${many} revoked.`,
       isOfToken(prefix)
         ? 'These are leases of tokens: the tokens are revoked, with their children and leases.'
         : 'Their credentials stop working at once. Whatever uses them fails.',
       ...(force
         ? [
-            'Where the engine cannot revoke a credential, the server forgets its lease all the same: the credential may live on, and nothing shows it any more.',
+            'If the engine cannot revoke a credential, the server still forgets its lease. The credential may stay valid, unseen.',
           ]
         : []),
       'This cannot be undone.',

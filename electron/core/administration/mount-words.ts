@@ -49,7 +49,7 @@ export function moveWords(kind: MountKind, path: string, to: string): Question {
     body: [
       kind === 'auth'
         ? 'Every token it gave is revoked, with its leases. Logins must use the new path from now on.'
-        : 'Its leases are revoked. What is in it moves along; whatever reads it must use the new path.',
+        : 'Its leases are revoked. Its content moves too. Clients must use the new path.',
       'Policies are not changed: those that name the old path no longer match.',
     ],
     action: 'Move',

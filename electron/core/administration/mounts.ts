@@ -166,7 +166,7 @@ function overtaken(path: string, now: MountTuning | undefined): AppFailure {
     message:
       now === undefined
         ? `There is no mount at “${path}” any more. Nothing was changed.`
-        : `Somebody else has changed the settings of “${path}” since you opened them. Nothing was changed.`,
+        : `Someone else has changed the settings of “${path}” since you opened them. Nothing was changed.`,
     hint: 'Refresh the list, then make your change.',
     path,
   });

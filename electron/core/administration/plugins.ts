@@ -38,7 +38,7 @@ export const register = change(
       present: 'Replace this plugin?',
       unknown: 'Register or replace this plugin?',
     },
-    body: ['The server runs it when it is mounted, with access to what it is given there.'],
+    body: ['The server runs it once mounted, with access to its mount’s data.'],
     action: { absent: 'Register plugin', present: 'Replace plugin', unknown: 'Register plugin' },
   },
   (caller, { plugin }: Fields<'plugin.register'>) => registerPlugin(caller, plugin),
@@ -69,8 +69,8 @@ export const setPin = change(
     title: version === '' ? 'Unpin this plugin?' : 'Pin this version?',
     body: [
       version === ''
-        ? 'Mounts without a version of their own run the newest one when they next start.'
-        : 'Mounts run this version when they next start, whatever version they name.',
+        ? 'Mounts without a pinned version run the newest one at their next start.'
+        : 'Mounts run this version at their next start, whatever version they name.',
     ],
     action: version === '' ? 'Unpin' : 'Pin version',
   }),

@@ -13,7 +13,7 @@ export const saveQuota = change(
     },
     body: [
       quota.kind === 'rate-limit'
-        ? 'Requests beyond it are refused with 429, yours too where it covers them.'
+        ? 'Requests above it are refused with 429, yours too if it covers them.'
         : 'Requests that would make one more lease are refused with 429.',
     ],
     action: {

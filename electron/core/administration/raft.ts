@@ -73,9 +73,7 @@ export async function removeRaftPeer(
 export const saveAutopilot = change(
   {
     title: 'Change the settings of autopilot?',
-    body: [
-      'They decide when a node counts as healthy, when a new one votes, and whether dead ones are removed.',
-    ],
+    body: ['They decide on health, on votes of new nodes, and on removing dead ones.'],
     action: 'Change settings',
   },
   (caller, { settings }: Fields<'raft.saveAutopilot'>) => setAutopilotSettings(caller, settings),
@@ -94,7 +92,7 @@ export async function configuration(caller: Caller): ReturnType<typeof raftConfi
       ...error,
       kind: 'not-offered',
       message: 'This server does not keep its data in raft.',
-      hint: 'Nodes and snapshots are the concern of the storage that it uses.',
+      hint: 'Its own storage manages nodes and snapshots.',
     });
   }
 }
@@ -103,7 +101,7 @@ export async function configuration(caller: Caller): ReturnType<typeof raftConfi
 function leftInWords(voters: readonly RaftPeer[]): string {
   const left = `${String(voters.length)} ${voters.length === 1 ? 'voter is' : 'voters are'} left`;
   if (voters.some(({ healthy }) => healthy === undefined))
-    return `${left}. How many of them are alive is not known: autopilot could not be read.`;
+    return `${left}. Unknown how many are alive: autopilot could not be read.`;
   const living = voters.filter(({ healthy }) => healthy === true).length;
   const spare = spareVoters(living, voters.length);
   const alive = living === voters.length ? 'all alive' : `${String(living)} of them alive`;

@@ -158,7 +158,7 @@ function explained(failure: unknown, name: string, read: number) {
       return {
         ...field,
         message: `The file “${name}” is not a raft snapshot.`,
-        hint: 'Choose a file that “operator raft snapshot save” of the command line or this screen has written.',
+        hint: 'Choose a file written by this screen or by “operator raft snapshot save”.',
       };
     case undefined:
       return {

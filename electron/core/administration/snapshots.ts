@@ -68,7 +68,7 @@ export async function confirmRestore(
         ...(isElsewhere === true ? ['None of its nodes is in this cluster: it may be of another one.'] : []),
         ...(force
           ? [
-              'Force takes a snapshot of another cluster, too. This cluster then seals, and is unsealed with the key shares of the other one. Without those shares everything is lost.',
+              'Force also accepts a snapshot of another cluster. This cluster then seals and needs that cluster’s key shares. Without them everything is lost.',
             ]
           : []),
         'Sessions whose tokens are not in the snapshot end, this one too.',
@@ -165,7 +165,7 @@ async function wouldBeTaken(
         method: 'POST',
         path,
         message: `The server does not permit this token to change “${path}”. Nothing was sent.`,
-        hint: `A policy of this token must grant the capability “update” on the API path “${path}”.`,
+        hint: `A policy of this token must grant “update” on the API path “${path}”.`,
       });
     // A token that may not read the peers can still restore: the question then says less.
     const peers = await configuration(caller).catch(() => undefined);
@@ -180,7 +180,7 @@ function explained(error: AppError, isPart: boolean): AppError {
       ...error,
       kind: 'invalid-request',
       message: 'This snapshot is of a cluster with other unseal keys. Nothing was restored.',
-      hint: 'Force restore takes it all the same; this cluster is then unsealed with the key shares of the other one.',
+      hint: 'Force restore accepts it. This cluster then needs the key shares of the other one.',
     };
   if (/failed to read snapshot|unexpected EOF/i.test(said))
     return {

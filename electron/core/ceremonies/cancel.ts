@@ -33,7 +33,7 @@ export async function cancelKeyCeremony(
 
 function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
   return {
-    title: 'Cancel this ceremony for everybody?',
+    title: 'Cancel this ceremony?',
     facts: [sharesFact(given, needed)],
     body: phase === 'verification' ? ['The new shares never become valid; the old ones stay.'] : [],
     action: 'Cancel ceremony',
@@ -44,7 +44,7 @@ function resetQuestion({ given, needed }: CeremonyStatus): Question {
   return {
     title: 'Start the verification over?',
     facts: [sharesFact(given, needed)],
-    body: ['The new shares stay the same, the old ones still work, and the nonce changes.'],
+    body: ['The new shares stay the same. The old ones still work. The nonce changes.'],
     action: 'Start over',
   };
 }

@@ -66,7 +66,7 @@ export async function giveOneShare(
       const error = redactError(asAppError(failure), [share]);
       const said = [...(error.serverErrors ?? []), error.message].join(' ');
       if (/already been provided/i.test(said)) {
-        problem = 'This share was given already, by you or by somebody else. Each counts once.';
+        problem = 'This share was already entered, by you or another holder. Each counts once.';
         continue;
       }
       if (isWrongSet(error, said)) throw new AppFailure(wrongSet(status, error));
@@ -88,8 +88,8 @@ function isWrongSet({ kind }: AppError, said: string): boolean {
 function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
   const before =
     given === 0
-      ? 'It is a share of another cluster, an old one, or mistyped.'
-      : `One of the ${String(given + 1)} shares, not necessarily yours, is of another cluster, an old one, or mistyped.`;
+      ? 'The share is mistyped, outdated or of another cluster.'
+      : `One of the ${String(given + 1)} shares, maybe not yours, is mistyped, old or from elsewhere.`;
   return {
     ...error,
     kind: 'invalid-request',
@@ -97,7 +97,7 @@ function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
     hint:
       phase === 'verification'
         ? 'Nothing has changed: the old shares still count. Give the new ones again, from the first.'
-        : 'Nothing has changed. The count is back at 0: everybody gives their share again.',
+        : 'Nothing has changed. The count is back at 0: all must enter their shares again.',
   };
 }
 

@@ -36,7 +36,7 @@ export async function initialiseServer(
     throw new AppFailure({
       kind: 'conflict',
       message: 'This server is initialised already. Nothing was sent.',
-      hint: 'Whoever did it has its key shares and its root token.',
+      hint: 'Whoever initialised it has its key shares and root token.',
     });
   const recovery = seal.type !== 'shamir';
   const question = initQuestion(keys, rootKey);
@@ -96,7 +96,7 @@ function initQuestion(keys: readonly UsablePgpKey[], rootKey: UsablePgpKey | und
         : keyFacts([rootKey]).map((fact) => ({ ...fact, name: 'Root token for' }))),
     ],
     stated: ['pgp_keys', 'recovery_pgp_keys', 'root_token_pgp_key'],
-    body: ['The key shares and the root token are kept here and shown one at a time.'],
+    body: ['Key shares and root token are kept here and shown one at a time.'],
     action: 'Initialise',
   };
 }

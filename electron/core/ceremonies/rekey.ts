@@ -86,7 +86,7 @@ export async function beginKeyCeremony(
 }
 
 const otpNote =
-  'It decodes the root token that this generation ends with. Strongroom uses it by itself when the last share is given here.';
+  'It decodes the new root token. Strongroom uses it automatically if the last share is entered here.';
 
 function onlyKey(text: string | undefined): readonly string[] {
   return text === undefined ? [] : [text];
@@ -122,8 +122,8 @@ export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['f
 /** Ways in which a ceremony can end other than by the last share. */
 function untilWords({ leader, endpoint }: CeremonyStatus): string {
   return leader === undefined || isOfStandby(endpoint, leader)
-    ? 'Until then anybody can cancel it, and a server that is sealed or restarted forgets it.'
-    : `Until then anybody can cancel it, and it is forgotten when ${leader.address} no longer leads.`;
+    ? 'Until then anyone can cancel it. A seal or restart of the server ends it.'
+    : `Until then anyone can cancel it. It ends when ${leader.address} no longer leads.`;
 }
 
 function rekeyQuestion(
@@ -141,9 +141,9 @@ function rekeyQuestion(
       ...(isOfStandby(status.endpoint, status.leader) ? [standbyWords(status)] : []),
       verify
         ? 'The old shares count until the new ones are verified.'
-        : 'The old shares stop working with the last share given. The new ones are not verified.',
+        : 'The old shares stop working with the last share entered. The new ones are not verified.',
       ...(keys.length === 0
-        ? ['Whoever gives the last share receives all new shares in plain text.']
+        ? ['The holder of the last share receives all new shares in plain text.']
         : backup
           ? ['The server keeps a copy of the encrypted shares until it is deleted.']
           : []),
@@ -158,7 +158,7 @@ function rootQuestion(keys: readonly UsablePgpKey[], status: CeremonyStatus): Qu
     facts: keyFacts(keys),
     stated: ['pgp_key'],
     body: [
-      'It ends with a token that may do everything. Holders of key shares must agree by giving theirs.',
+      'It creates a root token, which is unrestricted. Holders of key shares must enter theirs.',
       untilWords(status),
       keys.length === 0
         ? 'The token comes encoded with a one-time password that Strongroom receives now.'
@@ -239,7 +239,7 @@ function encodedLabel(fingerprint: string, owner: string | undefined): Credentia
   return fingerprint === ''
     ? {
         title: 'Encoded root token',
-        note: 'Give it to whoever began this root generation: only their one-time password decodes it.',
+        note: 'Give it to the person who began this root generation. Only their one-time password decodes it.',
       }
     : { title: 'Encrypted root token', note: encryptedNote(owner ?? fingerprint) };
 }

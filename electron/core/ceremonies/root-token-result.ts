@@ -45,7 +45,7 @@ export function holdDecoded(
   });
 }
 
-export const rootNote = 'It may do everything and does not expire. Revoke it when you no longer need it.';
+export const rootNote = 'Unrestricted, never expires. Revoke it when you no longer need it.';
 
 /** Decodes another participant's token with a typed or held one-time password. Rejects with `cancelled`. */
 export async function decodeElsewhere(
@@ -69,7 +69,7 @@ export async function decodeElsewhere(
       if (result !== undefined) return result;
     }
     problem =
-      'The encoded token and the one-time password do not belong together: one of them is of another generation, or part of it is missing.';
+      'The encoded token and the one-time password do not match. One is incomplete or of another generation.';
   }
 }
 
@@ -86,7 +86,7 @@ function question(hasPad: boolean, problem: string | undefined): TrustedRequest 
         secret: true,
         form: 'token',
         optional: hasPad,
-        ...(hasPad ? { hint: 'Empty: those that Strongroom holds are tried.' } : {}),
+        ...(hasPad ? { hint: 'Empty: Strongroom tries the ones it has.' } : {}),
       },
     ],
     action: 'Decode',

@@ -138,7 +138,7 @@ export function endWords(
   return (
     (seen === undefined ? undefined : changedElsewhere(seen, status)) ??
     (status.phase === 'idle'
-      ? 'It is not under way any more, and it is not known why.'
-      : 'Another one is under way than the one you saw.')
+      ? 'It is no longer under way, for an unknown reason.'
+      : 'A different one is under way now.')
   );
 }

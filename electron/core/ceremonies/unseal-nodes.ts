@@ -113,7 +113,7 @@ export async function unsealNodes(
     problem =
       shareProblem(share) ??
       (fresh.length === 0
-        ? 'You have given this share to all of them already. Each counts once; it was not sent again.'
+        ? 'You already entered this share at all of them. Each counts once. It was not sent again.'
         : undefined);
     if (problem !== undefined) continue;
     const given = new Map(
@@ -168,7 +168,7 @@ async function give(
 
 const notCounted: AppError = {
   kind: 'invalid-request',
-  message: 'This share was given to it already. Each counts once.',
+  message: 'This share was already entered there. Each counts once.',
 };
 
 function refused(error: AppError, { progress, threshold }: SealFacts): AppError {
@@ -176,8 +176,8 @@ function refused(error: AppError, { progress, threshold }: SealFacts): AppError 
   return {
     ...error,
     message:
-      'The shares do not fit together: one of them, not necessarily this one, is of another cluster, an old one, or mistyped.',
-    hint: 'It is still sealed. The count is back at 0: all must be given again.',
+      'The shares do not fit together. One, maybe not this one, is mistyped, outdated or of another cluster.',
+    hint: 'It is still sealed. The count is back at 0: all must be entered again.',
   };
 }
 

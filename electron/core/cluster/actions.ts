@@ -52,8 +52,8 @@ export async function setKeyRotation(
     facts: leaderFact(await leaderOf(session, signal)),
     body: [
       rotation.enabled
-        ? 'The server begins a new term of its encryption key whenever one of the two is reached.'
-        : 'The server no longer begins new terms by itself. A key that encrypts too much gets weaker.',
+        ? 'The server rotates its encryption key when either limit is reached.'
+        : 'The server no longer rotates its key automatically. A key that encrypts too much gets weaker.',
     ],
     action: 'Change rotation',
   };
@@ -68,7 +68,7 @@ function questionOf(action: ClusterAction, host: string): Question {
     case 'rotate':
       return {
         title: 'Rotate the encryption key?',
-        body: ['What is stored from now on is encrypted with the new key. Older data stays readable.'],
+        body: ['New data is encrypted with the new key. Older data stays readable.'],
         action: 'Rotate key',
       };
     case 'seal':

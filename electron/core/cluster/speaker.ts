@@ -62,7 +62,7 @@ export class Speaker {
 
   async #run<T>(at: At, { options, address }: Spoken, work: Work<T>): Promise<T> {
     const { id = '' } = options.cluster ?? {};
-    if (id === '') throw notContacted(address, 'The cluster that it belongs to is not known.');
+    if (id === '') throw notContacted(address, 'Its cluster is unknown.');
     const client = await this.#clients.client(options, address);
     return work({ ...at, caller: { ...at.caller, client }, anonymous: { ...at.anonymous, client } });
   }

@@ -153,7 +153,7 @@ function refuseTestElectron(address: string, parts: ConnectParts): void {
     field: 'address',
     message:
       'This build of Electron is for testing: it connects to servers on this machine only, and nothing was sent.',
-    hint: 'Use a released Strongroom for real servers, or start this one with the flag that allows it.',
+    hint: 'Use a released Strongroom for real servers, or start this with the flag.',
   });
 }
 

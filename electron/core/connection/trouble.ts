@@ -53,7 +53,7 @@ export function stateError(health: Health): AppError | undefined {
   if (!health.initialized) {
     return {
       kind: 'not-initialized',
-      message: 'This server has not been initialised: it holds nothing yet and nobody can log in.',
+      message: 'This server has not been initialised: no data, no logins.',
       hint: `Initialise it first: by “Initialise…” here, or with “${products[health.kind].program} operator init”.`,
     };
   }
@@ -78,8 +78,7 @@ export function afterLookUp(error: AppError): AppError {
   return {
     ...error,
     kind: 'unauthenticated',
-    message:
-      'The server does not accept this token any more: it has expired, was revoked, or belongs elsewhere.',
+    message: 'The server no longer accepts this token: it has expired, was revoked, or belongs elsewhere.',
     hint: 'Log in again with another token.',
   };
 }

@@ -53,14 +53,14 @@ const takers: readonly Field[] = [
 /** Reason for a confirmation; undefined if the request needs none. */
 export function whyAskedAbout({ path, carried, mounts }: Carrying): string | undefined {
   if (carried.some(({ typed }) => !typed))
-    return 'It carries a credential that was not typed for it: your own token, or one out of an answer. Whoever may read there can use it.';
+    return 'It carries a credential that was not typed for it: your token, or one from a response. Anyone with read access there can use it.';
   const bare = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   const isTaken = ({ pointer }: Carried): boolean =>
     takers.some((field) => field.path.test(bare) && field.pointer.test(pointer));
   if (carried.every(isTaken)) return undefined;
   return isReadable(bare, mounts)
-    ? 'The credential that was typed is stored there as a value: whoever may read there can see it.'
-    : 'The credential that was typed goes into a field that is not known to keep one secret: whoever may read what comes of it may see it.';
+    ? 'The typed credential is stored there as a value. Anyone with read access there can see it.'
+    : 'The typed credential goes into a field not known as secret. Anyone with read access there may see it.';
 }
 
 /** True if a value written to this path can be read back from it unchanged. */

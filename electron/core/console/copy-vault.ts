@@ -11,7 +11,7 @@ export function copyAsVault(copied: CopiedRequest): string {
   if (wrapFormat !== undefined)
     throw notOffered('The command line cannot ask for a wrapping token in the JWT format.');
   if (path.trim() !== path)
-    throw notOffered('The command line takes the spaces off the ends of a path, which belong to this one.');
+    throw notOffered('The command line trims paths, and this one begins or ends with a space.');
   const call = kvCommand(copied) ?? plainCommand(copied);
   const flags = [
     ...(call.isSilent === true ? [] : ['-format=json']),
@@ -98,7 +98,7 @@ function kvCommand({ request, isList, connection }: CopiedRequest): Call | undef
 
 /** Escapes `@` and a backslash before it, refuses `-`: the tool interprets them. */
 function argumentValue(value: string): string {
-  if (value === '-') throw notOffered('The command line takes the value “-” for its standard input.');
+  if (value === '-') throw notOffered('The command line reads the value “-” as standard input.');
   return value.startsWith('@') || value.startsWith('\\@') ? `\\${value}` : value;
 }
 

@@ -85,7 +85,7 @@ export async function compareSettings(
   if (isSame(now, wanted) && isSameMap(now.customMetadata, wanted.customMetadata)) return;
   throw new AppFailure({
     kind: 'conflict',
-    message: `The copy does not have the same settings (${settingsInWords(settings).join(', ')}).`,
+    message: `The copy has different settings (${settingsInWords(settings).join(', ')}).`,
     path: fullPath(place),
   });
 }

@@ -49,13 +49,13 @@ export async function checkSave(
     case 'unreadable':
       throw new AppFailure({
         ...now.error,
-        message: `This token may not read “${fullPath(facts)}”, so it cannot be found out whether the save has arrived.`,
-        hint: 'Ask somebody who may read it, or save again later: nothing newer would be overwritten on KV v2.',
+        message: `This token may not read “${fullPath(facts)}”, so the save cannot be verified.`,
+        hint: 'Ask someone with read access, or save again later. KV v2 never overwrites a newer version.',
       });
   }
   const mine = await versionAfter(session, facts, currentVersion, signal);
   if (mine === undefined || !isWanted(mine.content.members)) return changed;
-  const since = `Your save arrived as version ${mine.version ?? 0}; it is no longer what is current (version ${currentVersion ?? 0}).`;
+  const since = `Your save arrived as version ${mine.version ?? 0}; it is no longer the current one (version ${currentVersion ?? 0}).`;
   return arrived(entry, mine, [since]);
 }
 

@@ -19,8 +19,7 @@ export function cliText(place: KnownPlace, members: readonly Member[], program: 
   if (path.trim() !== path) {
     throw new AppFailure({
       kind: 'not-offered',
-      message:
-        'The command line takes the spaces off the ends of a path, which belong to this one. Nothing was copied.',
+      message: 'The command line trims paths, and this one begins or ends with a space. Nothing was copied.',
       hint: 'Copy it as JSON.',
     });
   }

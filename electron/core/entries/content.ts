@@ -56,12 +56,9 @@ function problemOf(rawJson: string): keyof typeof refusals | undefined {
 
 const refusals = {
   syntax: ['is not valid JSON', 'Put quotes around text, and escape quotes and line breaks inside it.'],
-  number: [
-    'holds a number that no server stores: it is beyond what floating point can say',
-    'Store it as text, in quotes.',
-  ],
+  number: ['contains a number beyond floating point, which no server stores', 'Store it as text, in quotes.'],
   text: [
-    'holds half of a Unicode character (a lone surrogate), which the server would replace',
+    'contains half of a Unicode character (a lone surrogate), which the server would replace',
     'Type that text again instead of pasting it.',
   ],
   deep: ['is nested too deeply', 'Servers take a few hundred levels; store it as text, in quotes.'],

@@ -95,7 +95,7 @@ async function existing(session: Session, place: KnownPlace, signal?: AbortSigna
       kind: 'conflict',
       currentVersion: now.version,
       gone: true,
-      message: `There is an entry at ${where} already, whose current version ${now.version} is deleted or destroyed. Nothing was saved.`,
+      message: `An entry exists at ${where}; its current version ${now.version} is deleted or destroyed. Nothing was saved.`,
       hint: 'Bring it back, or save yours as its next version.',
       path: fullPath(place),
     });
@@ -112,7 +112,7 @@ async function existing(session: Session, place: KnownPlace, signal?: AbortSigna
 }
 
 const notAtomic =
-  'This engine has no check-and-set: nothing was there just before it was written, but an entry made by somebody else in that moment would have been overwritten.';
+  'This engine has no check-and-set. There was no entry just before the write. One created in that moment would be overwritten.';
 
 async function putNewWhole(
   session: Session,
@@ -125,7 +125,7 @@ async function putNewWhole(
   if (now.state === 'unreadable' && !(await mayOnlyCreate(session, place, signal))) {
     throw new AppFailure({
       ...now.error,
-      message: `This token may not read “${fullPath(place)}”, so it cannot be seen whether there is an entry already, and this engine would overwrite it. Nothing was saved.`,
+      message: `This token may not read “${fullPath(place)}”, and this engine would overwrite an existing entry. Nothing was saved.`,
     });
   }
   const answer = await putWhole(session, place, members, signal);

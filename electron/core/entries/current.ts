@@ -19,7 +19,7 @@ export type Current =
   /** KV v2: the current version is deleted or destroyed; its number still counts. */
   | { readonly state: 'gone'; readonly version: number; readonly error: AppError }
   | { readonly state: 'absent'; readonly error: AppError }
-  /** The token may not read it. */
+  /** The token cannot read it. */
   | { readonly state: 'unreadable'; readonly error: AppError };
 
 /** Reads the current state. Rejects if even that cannot be found out: no such mount, sealed, no connection … */

@@ -100,7 +100,7 @@ describe('an entry as .env', () => {
       textMember('é', 'z'),
     ]);
     expect(text).toBe('tls_crt=x\n_2fa=y\n_=z\n');
-    expect(warnings).toEqual(['A variable cannot have every name: tls.crt → tls_crt, 2fa → _2fa, é → _.']);
+    expect(warnings).toEqual(['Not every name can be a variable: tls.crt → tls_crt, 2fa → _2fa, é → _.']);
     expect(refusalOf(() => envText([textMember('a-b', 'x'), textMember('a_b', 'y')])).message).toBe(
       'This entry cannot be a .env file: “a-b” and “a_b” would both be called a_b. Nothing was copied.',
     );

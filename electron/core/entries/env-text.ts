@@ -30,7 +30,7 @@ export function envText(members: readonly Member[]): EntryText {
     if (control !== undefined) {
       throw refused(
         key,
-        `the value of “${key}” holds ${nameOfControl(control)}, which would act on a terminal that it is pasted into`,
+        `the value of “${key}” holds ${nameOfControl(control)}, which a terminal would execute when pasted`,
         'Copy it as JSON.',
       );
     }
@@ -39,7 +39,7 @@ export function envText(members: readonly Member[]): EntryText {
   const renamed = [...names].filter(([name, key]) => name !== key).map(([name, key]) => `${key} → ${name}`);
   return {
     text: lines.join(''),
-    warnings: renamed.length === 0 ? [] : [`A variable cannot have every name: ${renamed.join(', ')}.`],
+    warnings: renamed.length === 0 ? [] : [`Not every name can be a variable: ${renamed.join(', ')}.`],
   };
 }
 

@@ -199,8 +199,8 @@ export function contentOf(
   if (members === undefined) {
     throw new AppFailure({
       kind: 'bad-answer',
-      message: 'The response has no values where an entry has them.',
-      hint: 'This engine may not be the key/value store it was taken for.',
+      message: 'The response does not have the values of an entry.',
+      hint: 'This engine may not be a key/value store.',
     });
   }
   return { text, members };

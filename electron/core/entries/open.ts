@@ -179,7 +179,7 @@ export function clipboardText(rawJson: string): string {
 function costsAUse(): AppFailure {
   return new AppFailure({
     kind: 'invalid-request',
-    message: 'This version was saved and not read back, because that costs your token a use.',
+    message: 'This version was not read back: that costs your token a use.',
     hint: 'Refresh the entry to read it.',
   });
 }

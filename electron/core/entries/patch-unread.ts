@@ -70,7 +70,7 @@ function refuseUnsayable(key: string, raw: string): void {
   }
   if (isObject(raw)) {
     throw refuse(
-      'the server would merge this object into what it holds under that key, unseen',
+      'the server would merge this object, unseen, into the one under that key',
       'Save it as text, or ask for a policy that grants “read” and “update”.',
     );
   }
@@ -92,7 +92,7 @@ async function sendKnowingCas(
       throw new AppFailure({
         ...error,
         message: `A patch changes what is there, and “${fullPath(place)}” has no values: ${failure instanceof VersionGone ? `version ${failure.facts.version} is deleted or destroyed` : 'there is no such entry'}.`,
-        hint: 'It must be created first, by a token that may create it.',
+        hint: 'It must be created first, by a token that can create it.',
       });
     }
     if (!/check-and-set parameter required/i.test((error.serverErrors ?? []).join())) throw failure;
@@ -104,7 +104,7 @@ async function sendKnowingCas(
       if (!(failure instanceof AppFailure) || failure.error.kind !== 'forbidden') throw failure;
       throw new AppFailure({
         ...failure.error,
-        message: `“${fullPath(place)}” may only be saved against its current version, and this token may not learn which that is. Nothing was saved.`,
+        message: `“${fullPath(place)}” needs its current version to be saved, which this token cannot read. Nothing was saved.`,
       });
     });
   return sendPatch(session, place, patch, currentVersion, signal);

@@ -24,7 +24,7 @@ export function refuseOtherEngine(mount: Mount): void {
   throw new AppFailure({
     kind: 'invalid-input',
     field: 'mount',
-    message: `“${mount.path}” is a “${mount.type}” engine: it keeps no entries, and reading from it may create something (a credential, a certificate).`,
+    message: `“${mount.path}” is a “${mount.type}” engine, without entries. A read there may create something, such as a credential.`,
     hint: 'Choose a key/value engine.',
   });
 }
@@ -91,8 +91,8 @@ export function valueKeys(mount: Mount): readonly string[] {
 export function changedMeanwhile(facts: EntryFacts): AppFailure {
   return new AppFailure({
     kind: 'conflict',
-    message: 'Somebody else has changed this entry since you opened it.',
-    hint: 'Open it again to see what is there now.',
+    message: 'This entry was changed by someone else since you opened it.',
+    hint: 'Open it again to see the current version.',
     path: facts.mount.path + facts.path,
   });
 }

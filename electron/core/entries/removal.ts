@@ -24,7 +24,7 @@ export async function deleteVersions(
   versions: readonly number[],
   signal?: AbortSignal,
 ): Promise<void> {
-  refuseUnversioned(place, 'Delete the entry for good instead.');
+  refuseUnversioned(place, 'Delete the whole entry instead.');
   const { mount, path } = place;
   const metadata = await metadataIfReadable(session, place, signal);
   refuseUnknown(place, metadata, versions);
@@ -92,7 +92,7 @@ export async function undeleteVersions(
   versions: readonly number[],
   signal?: AbortSignal,
 ): Promise<void> {
-  refuseUnversioned(place, 'What was deleted here is gone.');
+  refuseUnversioned(place, 'Deleted data here is gone.');
   refuseNone(versions);
   const { mount, path } = place;
   const metadata = await metadataIfReadable(session, place, signal);
@@ -116,7 +116,7 @@ export async function destroyVersions(
   versions: readonly number[],
   signal?: AbortSignal,
 ): Promise<void> {
-  refuseUnversioned(place, 'Delete the entry for good instead.');
+  refuseUnversioned(place, 'Delete the whole entry instead.');
   refuseNone(versions);
   const metadata = await metadataIfReadable(session, place, signal);
   refuseUnknown(place, metadata, versions);

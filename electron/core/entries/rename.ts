@@ -80,10 +80,9 @@ async function confirmLeaving(
 ): Promise<Consent> {
   const hasVersions = facts.mount.engine === 'kv2';
   if (hasVersions && facts.mount.path === place.mount.path) return {};
-  const moved =
-    facts.mount.path === place.mount.path ? [] : ['Other policies decide at the new place who can read it.'];
+  const moved = facts.mount.path === place.mount.path ? [] : ['Other policies apply at the new path.'];
   // The gate speaks of a deletion for good.
-  const old = hasVersions ? ['At the old place its current version is deleted, and can be undeleted.'] : [];
+  const old = hasVersions ? ['At the old path its current version is deleted, and can be undeleted.'] : [];
   const lost = isAny(settings) && place.mount.engine !== 'kv2' ? [lostThere(settings)] : [];
   const question = {
     title: 'Rename this entry?',
@@ -183,8 +182,8 @@ async function compareCopy(
     kind: 'conflict',
     message:
       copy.state === 'living' && facts.mount.engine !== 'kv2' && place.mount.engine === 'kv2'
-        ? 'The copy does not hold the same values: KV v2 rounds large numbers.'
-        : 'The copy does not hold the same values.',
+        ? 'The copy has different values: KV v2 rounds large numbers.'
+        : 'The copy has different values.',
     path: fullPath(place),
   });
 }

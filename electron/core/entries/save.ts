@@ -60,7 +60,7 @@ export async function saveOver(
   const next = applyChanges(members, changes);
   const now = await currentOf(session, facts, signal);
   if (now.state === 'living' || (versionOf(now) ?? currentVersion) !== currentVersion) {
-    throw conflict(facts, 'There is another version by now.', now);
+    throw conflict(facts, 'There is a newer version now.', now);
   }
   if (facts.mount.engine === 'kv2') {
     return saveVersion(entry, { next, cas: currentVersion }, membersSet(changes), signal);
@@ -93,7 +93,7 @@ async function saveVersion(
 }
 
 const noCheckAndSet =
-  'This engine has no check-and-set: the entry was read again just before it was replaced, but a change made by somebody else in that moment would have been overwritten.';
+  'This engine has no check-and-set. The entry was read again just before the write. A change in that moment would be overwritten.';
 
 async function replaceWhole(
   entry: OpenEntry,
@@ -138,21 +138,21 @@ export function refuseChanged(facts: EntryFacts, base: readonly Member[], now: C
       if (version !== facts.version) {
         const told =
           version === undefined ? '' : `: version ${version} is current, you opened ${facts.version ?? 0}`;
-        throw conflict(facts, `Somebody else has saved this entry since you opened it${told}.`, now);
+        throw conflict(facts, `Someone else has saved this entry since you opened it${told}.`, now);
       }
       if (sameContent(base, content.members, numbersOf(facts.mount))) return;
       throw conflict(
         facts,
         facts.mount.engine === 'kv2'
-          ? `This entry was removed and created again since you opened it; it is at version ${version ?? 0} again, with other values.`
-          : 'Somebody else has changed this entry since you opened it.',
+          ? `This entry was removed and created again since you opened it. It is at version ${version ?? 0} again, with other values.`
+          : 'This entry was changed by someone else since you opened it.',
         now,
       );
     }
     case 'gone':
       throw conflict(facts, `This entry was deleted since you opened it. (${now.error.message})`, now);
     case 'absent':
-      throw conflict(facts, 'This entry was removed since you opened it: there is nothing any more.', now);
+      throw conflict(facts, 'This entry was removed since you opened it.', now);
     case 'unreadable':
       throw cannotCompare(facts, now);
   }
@@ -163,7 +163,7 @@ function conflict(place: KnownPlace, message: string, now: Current): AppFailure 
   return new AppFailure({
     kind: 'conflict',
     message: `${message} Nothing was overwritten.`,
-    hint: 'Compare your changes with what is there now.',
+    hint: 'Compare your changes with the current version.',
     path: fullPath(place),
     ...(currentVersion === undefined ? {} : { currentVersion }),
   });
@@ -173,7 +173,7 @@ function conflict(place: KnownPlace, message: string, now: Current): AppFailure 
 function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unreadable' }>): AppFailure {
   return new AppFailure({
     ...now.error,
-    message: `This token may not read “${fullPath(place)}” any more, so it cannot be seen whether somebody else has changed it. Nothing was saved.`,
+    message: `This token may not read “${fullPath(place)}” any more, so changes by others are unknown. Nothing was saved.`,
   });
 }
 
@@ -214,11 +214,11 @@ async function readBack(
   session.approvals.letGo(approvalPlace(mount, path));
   if (session.limitedUse) {
     entry.follow(sent);
-    return ['It was not read back after saving, because that costs your token a use: you see what was sent.'];
+    return ['Not read back after saving: that costs your token a use. You see what was sent.'];
   }
   if (about.approved === true) {
     entry.follow(sent);
-    return ['It was not read back after saving, because that takes another approval: you see what was sent.'];
+    return ['Not read back after saving: that needs another approval. You see what was sent.'];
   }
   try {
     // Runs even if the save is cancelled: the write has happened, and its content must not be lost with the read.
@@ -226,6 +226,6 @@ async function readBack(
     return [];
   } catch (failure) {
     entry.follow(sent);
-    return [`It was saved and could not be read back: you see what was sent. ${asAppError(failure).message}`];
+    return [`Saved, but not read back: you see what was sent. ${asAppError(failure).message}`];
   }
 }

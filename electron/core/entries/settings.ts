@@ -76,8 +76,8 @@ export async function setMountConfig(
 function settingsConflict(where: string): AppFailure {
   return new AppFailure({
     kind: 'conflict',
-    message: `Somebody else has changed the settings of “${where}” since you opened them. Nothing was changed.`,
-    hint: 'Look at them again, then make your change.',
+    message: `Someone else has changed the settings of “${where}” since you opened them. Nothing was changed.`,
+    hint: 'Check them again, then make your change.',
     path: where,
   });
 }

@@ -65,8 +65,8 @@ async function patchVersion(
   if (!made.ok) {
     throw new AppFailure({
       ...refused.error,
-      message: `This token may patch “${fullPath(place)}” but not replace it, and a patch cannot say the new value of “${made.key}”: it holds null, which in a patch means “remove”. Nothing was saved.`,
-      hint: `Save without that change, or ask for a policy that grants “update” on “${place.mount.path}data/${place.path}”.`,
+      message: `This token may patch “${fullPath(place)}” but not replace it. A patch cannot set “${made.key}” to null: there, null means “remove”. Nothing was saved.`,
+      hint: `Save without that change, or ask for a policy with “update” on “${place.mount.path}data/${place.path}”.`,
     });
   }
   const written = await sendPatch(session, place, made.patch, cas, signal);
@@ -129,15 +129,15 @@ function ofProxy(error: AppError, sentBytes: number): AppError | undefined {
       ...error,
       kind: 'too-large',
       limitBytes: sentBytes,
-      message: `Something in front of the server, such as a proxy, takes no request this large (${sentBytes} bytes). Nothing was saved.`,
-      hint: 'Make the entry smaller, or ask for a higher limit of that proxy.',
+      message: `A proxy or similar in front of the server refused this size (${sentBytes} bytes). Nothing was saved.`,
+      hint: 'Make the entry smaller, or ask for a higher limit of the proxy.',
     };
   }
   return {
     ...error,
     kind: 'outcome-unknown',
-    message: `${error.message} Whether the server has carried the change out is not known.`,
-    hint: 'Look what the server holds now before trying again.',
+    message: `${error.message} Unknown whether the server has made the change.`,
+    hint: 'Check the current version before you retry.',
   };
 }
 
@@ -149,7 +149,7 @@ const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: nu
   [/exceeds allowed nesting depth/i, 'A value is nested deeper than this server takes'],
   [
     /exceeded maximum number of strings/i,
-    'There are more texts, keys and values counted together, than this server takes in one request',
+    'Keys and values together are more than this server takes in one request',
   ],
   [/exceeded maximum estimated memory/i, 'The request takes more memory than this server allows for one'],
   [/duplicate key '/i, 'The same key stands twice inside one object of a value'],

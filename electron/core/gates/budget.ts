@@ -35,6 +35,6 @@ export function createBudget(mostCalls = MOST_CALLS, mostBytes = MOST_BYTES): Bu
 export const tooMuchAtOnce: AppError = {
   kind: 'rate-limited',
   by: 'strongroom',
-  message: 'The window has asked for more at once than Strongroom does. This was not begun.',
-  hint: 'Wait until what is under way has ended, then try again.',
+  message: 'Too many requests at once. This one was not started.',
+  hint: 'Wait until something has finished, then retry.',
 };

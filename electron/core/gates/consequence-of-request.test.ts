@@ -312,8 +312,8 @@ describe('where mounts may not be asked for', () => {
   it('asks about every write that may land in an engine', async () => {
     const unknown = async (method: Method, path: string) =>
       (await judge({ method, path }, { mountFor: () => Promise.resolve(undefined) }))?.lost.join(' ');
-    expect(await unknown('POST', 'secret/data/app')).toContain('not known');
-    expect(await unknown('POST', 'transit/encrypt/k')).toContain('not known');
+    expect(await unknown('POST', 'secret/data/app')).toContain('is unknown');
+    expect(await unknown('POST', 'transit/encrypt/k')).toContain('is unknown');
     expect(await unknown('DELETE', 'secret/data/app')).toContain('is deleted');
     expect(await unknown('POST', 'auth/userpass/login/x')).toBeUndefined();
     expect(await unknown('POST', 'auth/userpass/users/x')).toContain('log in');
@@ -449,8 +449,8 @@ describe('what is said', () => {
     ['auth/userpass/users/ops/policies', 'policies are replaced'],
     ['auth/ldap/config', 'which logins the server accepts'],
     ['auth/approle/role/app', 'who can log in here'],
-    ['auth/approle/role/app/custom-secret-id', 'Whoever knows it'],
-    ['identity/entity-alias', 'somebody else’s policies'],
+    ['auth/approle/role/app/custom-secret-id', 'Anyone who knows it'],
+    ['identity/entity-alias', 'someone else’s policies'],
     ['identity/mfa/login-enforcement/x', 'second factors'],
     ['identity/entity', 'which policies a login gets'],
     ['sys/control-group/authorize', 'approve'],

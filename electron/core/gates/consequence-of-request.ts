@@ -94,9 +94,8 @@ export async function consequenceOf(
   }
 }
 
-const goes = 'What is at this path is deleted; the server says nothing about bringing it back.';
-const unknownEngine =
-  'What kind of engine answers here is not known: a write may replace what is there for good.';
+const goes = 'What is at this path is deleted. It may not be recoverable.';
+const unknownEngine = 'The engine here is unknown. A write may replace what is there permanently.';
 
 const lastingKeys: readonly Reason[] = [
   {
@@ -146,7 +145,7 @@ async function overwritten(
 ): Promise<Consequence | undefined> {
   const before = method === 'PATCH' ? undefined : await facts.unversioned(mount, below);
   if (before === 'absent') return undefined;
-  const gone = 'This engine keeps no versions: what was there is gone.';
+  const gone = 'This engine keeps no versions. The old values are lost.';
   const words = { title: 'Replace this entry?', action: 'Replace it', typed: false, destroys: true };
   if (before === undefined) return { ...words, lost: [`A write replaces everything at this path. ${gone}`] };
   const after = membersOf(body);

@@ -125,7 +125,7 @@ describe('the gate', () => {
         ],
         body: [
           'Two tokens.',
-          'The node stops answering everybody until it is unsealed with key shares. Another unsealed node can take over.',
+          'The node stops answering until it is unsealed with key shares. Another unsealed node can take over.',
           'And more.',
         ],
         typedName: 'sys/seal',

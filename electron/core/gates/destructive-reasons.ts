@@ -17,7 +17,7 @@ export interface Reason {
 export const serverWrites: readonly Reason[] = [
   {
     path: /^sys\/seal$/,
-    why: 'The node stops answering everybody until it is unsealed with key shares. Another unsealed node can take over.',
+    why: 'The node stops answering until it is unsealed with key shares. Another unsealed node can take over.',
     typed: true,
   },
   {
@@ -36,7 +36,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'The token that sends this is revoked, with its child tokens and all their leases. This cannot be undone.',
+    why: 'This session’s token is revoked, with its children and all their leases. This cannot be undone.',
     destroys: true,
   },
   {
@@ -60,7 +60,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/,
-    why: 'The token gets the ID in the request. Whoever knows the ID can use the token.',
+    why: 'The token gets the ID in the request. Anyone who knows the ID can use the token.',
   },
   {
     path: /^auth\/token\/roles\//,
@@ -68,14 +68,14 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/.+\/(?:secret-id|secret-id-accessor|custom-secret-id)\/destroy$/,
-    why: 'The secret ID is destroyed. Nobody can log in with it any more.',
+    why: 'The secret ID is destroyed. It can no longer be used to log in.',
     destroys: true,
   },
   {
     path: /^auth\/.+\/custom-secret-id$/,
-    why: 'The role gets the secret ID in the request. Whoever knows it can log in.',
+    why: 'The role gets the secret ID in the request. Anyone who knows it can log in.',
   },
-  { path: /^auth\/.+\/secret-id$/, why: 'A secret ID is created. Whoever has it can log in as this role.' },
+  { path: /^auth\/.+\/secret-id$/, why: 'A secret ID is created. Anyone with it can log in as this role.' },
   {
     path: /^auth\/.+\/users\/[^/]+\/password$/,
     why: 'The user’s password is replaced. The old one stops working.',
@@ -91,7 +91,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/.+\/(?:users?|groups?|roles?|maps?|certs?|crls?)\//,
-    why: 'This changes who can log in here and what they may do.',
+    why: 'This changes who can log in here, and their permissions.',
   },
   {
     path: /^auth\/.+\/login(?:\/|$)/,
@@ -99,7 +99,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth(?:\/|$)/,
-    why: 'This writes to an auth method. It may change who can log in and what they may do.',
+    why: 'This writes to an auth method. It may change who can log in, and their permissions.',
   },
   {
     path: /^sys\/rekey(?:-recovery-key)?(?:\/|$)/,
@@ -112,7 +112,7 @@ export const serverWrites: readonly Reason[] = [
   { path: /^sys\/rotate(?:\/|$)/, why: 'This is a step of replacing the server’s keys.' },
   {
     path: /^sys\/generate-root(?:-token)?(?:\/|$)/,
-    why: 'This is a step of creating a root token, which may do everything.',
+    why: 'This is a step of creating a root token, which is unrestricted.',
   },
   { path: /^sys\/init$/, why: 'The server is initialised. It shows its key shares and root token once.' },
   {
@@ -123,9 +123,9 @@ export const serverWrites: readonly Reason[] = [
     path: /^sys\/(?:policy|policies\/[^/]+)\/.+/,
     why: 'Takes effect immediately. The server keeps no earlier version.',
   },
-  { path: /^sys\/mounts\/.+\/tune$/, why: 'The settings of the mount change for everybody.' },
+  { path: /^sys\/mounts\/.+\/tune$/, why: 'The settings of the mount change for everyone.' },
   { path: /^sys\/mounts\/.+/, why: 'A secrets engine is mounted.' },
-  { path: /^sys\/auth\/.+/, why: 'An auth method is mounted, or its settings change for everybody.' },
+  { path: /^sys\/auth\/.+/, why: 'An auth method is mounted, or its settings change for everyone.' },
   {
     path: /^sys\/remount$/,
     why: 'The mount moves. Its leases are revoked and its old paths stop working.',
@@ -150,11 +150,11 @@ export const serverWrites: readonly Reason[] = [
   { path: /^sys\/loggers(?:\/|$)/, why: 'This changes what the server writes to its log.' },
   {
     path: /^sys\/control-group\/authorize$/,
-    why: 'You approve somebody else’s request. They get what they asked for.',
+    why: 'You approve someone else’s request. They get what they asked for.',
   },
   {
     path: /^sys(?:\/|$)/,
-    why: 'This acts on the server itself. Its effects are not known.',
+    why: 'This acts on the server itself. Its effects are unknown.',
     destroys: true,
   },
   {
@@ -164,7 +164,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^identity\/(?:entity-alias|group-alias|alias|persona)(?:\/|$)/,
-    why: 'This changes which login belongs to which identity. A login can gain somebody else’s policies.',
+    why: 'This changes which login belongs to which identity. A login can gain someone else’s policies.',
   },
   {
     path: /^identity\/mfa(?:\/|$)/,
@@ -176,7 +176,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^identity(?:\/|$)/,
-    why: 'Identities and groups decide which policies a login gets. What people may do changes.',
+    why: 'Identities and groups decide which policies a login gets. Permissions change.',
   },
 ];
 
@@ -185,7 +185,7 @@ export const versionedWrites: readonly Reason[] = [
   { path: /^destroy\//, why: 'Versions are destroyed. Their values cannot be brought back.', typed: true },
   {
     path: /^/,
-    why: 'This path does not hold a value in this engine. What a write does here is not known.',
+    why: 'This path is not a value in this engine. The effect of a write here is unknown.',
     destroys: true,
   },
 ];
@@ -194,7 +194,7 @@ export const versionedWrites: readonly Reason[] = [
 export const engineWrites: readonly Reason[] = [
   {
     path: /^(?:issuer\/[^/]+\/)?sign\/[^/]+$/,
-    why: 'The server signs what the request brings: a certificate for a key, or a text. Whoever has the key can use it.',
+    why: 'The server signs what the request brings: a certificate for a key, or a text. Anyone with the key can use it.',
   },
   {
     path: /^(?:sign|hmac|cmac)\//,
@@ -204,7 +204,7 @@ export const engineWrites: readonly Reason[] = [
   { path: /^reset(?:\/|$)/, why: 'The plugin’s connections are closed and opened again.' },
   {
     path: /^keys\/.+\/trim$/,
-    why: 'Older versions of the key are deleted for good. What they encrypted cannot be decrypted any more.',
+    why: 'Older versions of the key are permanently deleted. Data encrypted with them becomes unreadable.',
     typed: true,
   },
   {
@@ -246,7 +246,7 @@ export const engineWrites: readonly Reason[] = [
   },
   {
     path: /^/,
-    why: 'This writes to the engine. What is there may be lost.',
+    why: 'This writes to the engine. Existing data may be lost.',
     destroys: true,
   },
 ];
@@ -255,11 +255,11 @@ export const engineWrites: readonly Reason[] = [
 export const mintingReads: readonly Reason[] = [
   {
     path: /^identity\/oidc\/provider\/[^/]+\/authorize$/,
-    why: 'You log in to another application: whoever has the code of the answer logs in there as you.',
+    why: 'You log in to another application. Anyone with the code in the response logs in there as you.',
   },
   {
     path: /^identity\/oidc\/token\/[^/]+$/,
-    why: 'The server signs a token that says who you are. Whoever has it is you for those who trust this server.',
+    why: 'The server signs a token that says who you are. Anyone with it can act as you.',
   },
 ];
 

@@ -117,10 +117,10 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
         const answer = await ask(
           {
             kind: 'confirm',
-            title: 'Nobody pressed a key or clicked. Go on?',
+            title: 'Allow this without a key press or click?',
             body: [
               `The window asked for this by itself: ${doing}.`,
-              'Go on if you used a screen reader or another assistive tool to ask for it. If you did not, cancel: the page may be broken.',
+              'Allow it if a screen reader or another assistive tool asked for you. If not, cancel: the page may be broken.',
             ],
             action: 'Go on',
             destructive: false,
@@ -139,7 +139,7 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
 function nobodyTyped(doing: string): AppError {
   return {
     kind: 'cancelled',
-    message: `Nobody pressed a key or clicked, so this was not done: ${doing}.`,
-    hint: 'Press a key in the window. If you work with a screen reader or another assistive tool, allow it in the settings.',
+    message: `Not done, as there was no key press or click: ${doing}.`,
+    hint: 'Press a key in the window. If you use an assistive tool, allow it in the settings.',
   };
 }

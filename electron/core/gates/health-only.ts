@@ -17,7 +17,7 @@ export function healthOnly(client: VaultClient): VaultClient {
         : Promise.reject(
             new AppFailure({
               kind: 'locked',
-              message: 'Only the health of a server is asked without a person. Nothing was sent.',
+              message: 'Without a user action, only a server’s health is requested. Nothing was sent.',
             }),
           ),
   };

@@ -124,6 +124,6 @@ const LARGE_TASK = Number.MAX_SAFE_INTEGER;
 /** Error for a value that was not searched. */
 export const notLookedThrough: AppError = {
   kind: 'bad-answer',
-  message: 'This could not be looked through for credentials. It is not shown here.',
+  message: 'This could not be searched for credentials. It is not shown here.',
   hint: 'Ask for less of it at once.',
 };

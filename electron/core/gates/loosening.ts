@@ -76,7 +76,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push('Stays unlocked when the system sleeps or locks its screen.');
   if (!before.boardOnLock && after.boardOnLock)
     sentences.push(
-      'While locked, the confirmed servers are still asked for their state, without a token. The lock screen offers the board with names of connections and nodes.',
+      'While locked, confirmed servers are still asked for their state, without a token. The lock screen offers the board, with names of connections and nodes.',
     );
   if (after.clipboardSeconds > before.clipboardSeconds)
     sentences.push(
@@ -86,7 +86,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
   if (!before.tray && after.tray)
     sentences.push(
-      'Programs of the desktop can read the names of favourites and their keys in the tray menu; not their values.',
+      'Desktop programs can read favourites and their key names in the tray menu. They cannot read values.',
     );
   if (!before.actWithoutInput && after.actWithoutInput)
     sentences.push('Skips the confirmation for actions without a key press or click.');

@@ -53,6 +53,6 @@ export function keepPatience(parts: PatienceParts): Ask {
 
 const notAsked = {
   kind: 'cancelled',
-  message: 'You have just said no to a question, so the next one was not asked. Nothing was done.',
+  message: 'You just declined a question, so the next was not asked. Nothing was done.',
   hint: 'Press the button again.',
 } as const;

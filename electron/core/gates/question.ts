@@ -171,7 +171,7 @@ async function shownRequest(
     facts: before === undefined ? [] : namedBy(known?.named ?? {}, before),
     body:
       present?.kind === 'unknown' && body !== undefined
-        ? [`Not compared with what the server holds: ${present.why} All that is sent is shown.`]
+        ? [`Not compared with the server: ${present.why} Everything sent is shown.`]
         : [],
     fields:
       body === undefined

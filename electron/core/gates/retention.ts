@@ -46,7 +46,7 @@ export function lostBySettings(change: SettingsChange): Lost | undefined {
     ...notesLost(change),
     ...([...change.members.keys()].every((name) => known.has(name))
       ? []
-      : ['Settings change that Strongroom does not know; nothing keeps the old ones.']),
+      : ['Changes settings unknown to Strongroom. The old ones are not kept.']),
   ];
   return sentences.length === 0 ? undefined : { sentences, typed: versions?.typed === true };
 }
@@ -57,8 +57,7 @@ function fewerVersions({
 }: SettingsChange): { readonly why: string; readonly typed: boolean } | undefined {
   const raw = members.get('max_versions');
   if (raw === undefined) return undefined;
-  const why =
-    'How many versions are kept changes: those beyond it are destroyed with the next save, their values are gone for good.';
+  const why = 'Changes how many versions are kept. The next save permanently destroys those above it.';
   const asked = /^"?(\d{1,9})"?$/.exec(raw)?.[1];
   if (asked === undefined || before === undefined) return { why, typed: true };
   const wanted = Number(asked);
@@ -67,7 +66,7 @@ function fewerVersions({
     const [from, to] = [versionLimit(0, maxVersions), versionLimit(0, wanted)];
     if (to >= from) return undefined;
     return {
-      why: `Every entry of the mount keeps ${counted(to)} instead of ${String(from)}, unless it has a higher number of its own: what is beyond is destroyed with its next save, for good.`,
+      why: `Every entry of the mount keeps ${counted(to)} instead of ${String(from)}. A higher number of its own applies. The next save permanently destroys the rest.`,
       typed: true,
     };
   }
@@ -109,7 +108,7 @@ function notesLost({ members, isPatch, before }: SettingsChange): readonly strin
   const isLost = ([name, value]: readonly [string, string]): boolean =>
     after.has(name) ? after.get(name) !== value : !isPatch || wanted === null;
   if (before !== undefined && !old.some(isLost)) return [];
-  return ['Custom metadata of the entry is replaced; nothing keeps the old one.'];
+  return ['The entry’s custom metadata is replaced. The old one is not kept.'];
 }
 
 function counted(versions: number): string {

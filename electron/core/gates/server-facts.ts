@@ -98,7 +98,7 @@ export function factsFor(client: VaultClient, asker: Asker | undefined, request:
     present: async (reading, pick) => {
       if (token === undefined) return { kind: 'unknown', why: 'The request carries no token.' };
       if (asker?.limitedUse !== false)
-        return { kind: 'unknown', why: 'Each look would cost this token one of its uses.' };
+        return { kind: 'unknown', why: 'Each lookup would cost this token a use.' };
       if (!isOwnToken) return { kind: 'unknown', why: 'The request carries another token.' };
       return readPresent(caller, reading, pick);
     },
@@ -136,7 +136,7 @@ async function readPresent(caller: Caller, reading: Reading, pick: PickObject): 
     if (isTrouble(error) || error.kind === 'cancelled') throw failure;
     return {
       kind: 'unknown',
-      why: error.kind === 'forbidden' ? 'The token may not read it.' : error.message,
+      why: error.kind === 'forbidden' ? 'The token cannot read it.' : error.message,
     };
   }
 }

@@ -20,7 +20,7 @@ export function whyEndsSooner(
 ): string | undefined {
   const seconds = parseDuration((increment ?? '').replace(/^"|"$/g, ''));
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return 'The server counts the increment from now on. One that it may misread can end what is renewed at once, with everything below it.';
+    return 'The server counts the increment from now. If misread, it can end the token or lease at once. Everything below it ends too.';
   // Such a token cannot be renewed.
   if (life === 'unknown-token') return undefined;
   const left = life === undefined ? undefined : secondsLeft(life);
@@ -28,9 +28,9 @@ export function whyEndsSooner(
   const soon = formatDuration(seconds);
   const now =
     left === undefined
-      ? 'How long it lives could not be looked up.'
+      ? 'Its TTL could not be looked up.'
       : `It has ${formatDuration(Math.round(left))} left.`;
-  return `${now} Renewed by ${soon}, it expires in ${soon}, and with it every token and lease below it.`;
+  return `${now} Renewed by ${soon}, it expires in ${soon}. Every token and lease below it ends too.`;
 }
 
 /** 0 for a token that a renewal cannot shorten: it never expires, has a period, or is not renewable. */

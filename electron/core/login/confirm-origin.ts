@@ -103,7 +103,7 @@ export async function forgetOrigin(
       kind: 'invalid-input',
       field: 'origin',
       message: `${origin} is not one of the other nodes of this connection.`,
-      hint: 'The address of the connection itself changes where the connection is edited.',
+      hint: 'Change the address of the connection by editing the connection.',
     });
   const { confirmedOrigins } = fewer.options;
   await speakThrough(parts, moving, { ...fewer, target: { ...place.target, confirmedOrigins } });

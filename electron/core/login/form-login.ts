@@ -34,7 +34,7 @@ export async function logInByForm(
   let refused = false;
   for (;;) {
     const values = await askFor(s, options, form, typed, problem);
-    if (values === undefined) throw refused ? givenUp('Cancelled. Nobody was logged in.') : cancelled();
+    if (values === undefined) throw refused ? givenUp('Cancelled. You are not logged in.') : cancelled();
     typed = { ...without(typed, form), ...plainOf(form, values) };
     const built = form.build(values);
     if ('problem' in built) {

@@ -39,7 +39,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
       return withPassword(options, 'Log in with Okta', {
         name: 'totp',
         label: 'Passcode of an authenticator app',
-        hint: 'Only where Okta asks for one; leave it empty for a push.',
+        hint: 'Only if Okta asks for one. Leave it empty for a push.',
         secret: true,
         optional: true,
         form: 'digits',
@@ -57,7 +57,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
           {
             name: 'secretId',
             label: 'Secret ID',
-            hint: 'Empty only where the role needs none.',
+            hint: 'Empty only if the role needs none.',
             secret: true,
             optional: true,
             form: 'token',

@@ -166,7 +166,7 @@ export async function arrange(
   };
 }
 
-const SWAPPED = risk('Another certificate than the one you have just trusted.');
+const SWAPPED = risk('Not the certificate you just trusted.');
 
 /** A meeting over a client that has just met the server, as an open session's has. */
 export function onMet(

@@ -111,7 +111,7 @@ async function askFor(
     },
     s.signal,
   );
-  if (answer.kind !== 'fields') throw givenUp('Cancelled. Without the second factor nobody was logged in.');
+  if (answer.kind !== 'fields') throw givenUp('Cancelled. Without the second factor you are not logged in.');
   for (const { name } of fields) s.credentials.add(answer.values[name] ?? '');
   return answer.values;
 }
@@ -134,8 +134,7 @@ function handIn(
           `A request was sent to ${where} on your phone. The login goes on by itself once it is approved there.`,
         ],
       },
-      ifGivenUp:
-        'Cancelled. If the request is still approved on the phone, its token is unused and will expire.',
+      ifGivenUp: 'Cancelled. If still approved on the phone, its token is unused and will expire.',
     },
     (signal) =>
       validateMfa(nobody({ ...s, signal }), requestId, payload, {
@@ -185,7 +184,7 @@ function declined(error: AppError): AppError {
 function unknownFactor(): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',
-    message: 'The server wants a second factor but names none that could satisfy it.',
+    message: 'The server requires a second factor but names none.',
     hint: 'Ask the server’s operator to check its login enforcement.',
   });
 }

@@ -107,13 +107,13 @@ function listening(
 function portProblem(port: number, code: string): AppFailure {
   const why =
     code === 'EADDRINUSE'
-      ? `Port ${port} of this machine is taken by another program, so the browser could not come back from the login.`
-      : `Port ${port} of this machine cannot be listened on (${code}), so the browser could not come back from the login.`;
+      ? `Port ${port} of this machine is used by another program. The browser cannot return to Strongroom.`
+      : `Port ${port} of this machine cannot be opened (${code}). The browser cannot return to Strongroom.`;
   return new AppFailure({
     kind: 'invalid-input',
     field: 'login.port',
     message: `${why} Nothing was sent.`,
-    hint: `End the other login or program, choose another port (the role must allow ${redirectUriAt(port).replace(String(port), 'PORT')} with it), or choose to paste the callback URL instead.`,
+    hint: `End the other login or program, or choose another port. The role must allow ${redirectUriAt(port).replace(String(port), 'PORT')}. Or choose to paste the callback URL.`,
   });
 }
 

@@ -77,7 +77,7 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
         kind: 'enter-fields',
         title: 'Log in with OIDC',
         facts: [{ name: 'Auth method', value: `auth/${mount}/` }],
-        intro: ['This server names the page to log in at.'],
+        intro: ['This server names the login page.'],
         destination,
         fields: [],
         action: 'Continue',
@@ -96,7 +96,7 @@ async function confirmPlace({ ask, destination, signal }: LoginSurroundings, mou
       name,
       colour,
       changes: [{ what: 'Server', before: '', after: address }],
-      notes: [...notes, info('This server names the page to log in at.')],
+      notes: [...notes, info('This server names the login page.')],
       action: 'Log in',
       ...(certificate === undefined ? {} : { certificate }),
     },
@@ -116,8 +116,8 @@ async function begin({ s, mount, redirectUri, clientNonce }: Flow, role: string)
   const named = role === '' ? 'the default role' : `the role “${role}”`;
   throw new AppFailure({
     kind: 'forbidden',
-    message: `The server gave no page to log in at. It does that without a reason where ${named} of “auth/${mount}/” is not for OIDC, or does not allow the redirect URI ${redirectUri}.`,
-    hint: `Choose another role or port, or ask for “${redirectUri}” to be added to allowed_redirect_uris of the role.`,
+    message: `The server named no login page, and gave no reason. Maybe ${named} of “auth/${mount}/” is not for OIDC. Or it does not allow the redirect URI ${redirectUri}.`,
+    hint: `Choose another role or port. Or ask to add “${redirectUri}” to allowed_redirect_uris of the role.`,
   });
 }
 
@@ -131,8 +131,7 @@ async function byCallback(
   if (state === '')
     throw new AppFailure({
       kind: 'bad-answer',
-      message:
-        'The page to log in at has no state, so its answer could not be told from a forged one. It was not opened.',
+      message: 'The login page’s address has no state, so its response could be forged. It was not opened.',
       hint: 'Ask the server’s operator to check the login method.',
     });
   const callback = await receive(flow, authUrl, state, listener);
@@ -173,11 +172,11 @@ async function receive(
     await shown;
     if (first === 'stray') {
       stray = Promise.withResolvers<'stray'>();
-      problem = 'An answer has come that belongs to another login. It was not used.';
+      problem = 'A response of another login arrived. It was not used.';
       continue;
     }
     if (first.kind === 'code' || first.kind === 'error') return first;
-    if (first.kind === 'cancel') throw givenUp('Cancelled. Nobody was logged in.');
+    if (first.kind === 'cancel') throw givenUp('Cancelled. You are not logged in.');
     const pasted = first.kind === 'submit' ? first.text : (first.values['callback'] ?? '');
     s.credentials.add(pasted.trim());
     const callback = callbackPasted(pasted);
@@ -196,7 +195,7 @@ function pastePrompt(
   problem: string | undefined,
 ): TrustedRequest {
   const lines = [
-    `Log in at ${new URL(authUrl).host} in your browser. ${listening ? 'This closes by itself when you are done there.' : 'Then paste the address it ends at, even if the page there cannot be shown.'}`,
+    `Log in at ${new URL(authUrl).host} in your browser. ${listening ? 'This closes by itself when you are done there.' : 'Then paste the address it ends at, even if its page fails to load.'}`,
     `No page has opened, or the browser is on another machine? Open this address there: ${authUrl}`,
     ...(listening ? [`Then paste the address it ends at; it begins with ${redirectUri}.`] : []),
   ];
@@ -252,7 +251,7 @@ async function confirmBrowser(s: LoginSurroundings, mount: string, url: string):
     },
     s.signal,
   );
-  if (answer.kind === 'cancel') throw givenUp('Cancelled. Nobody was logged in.');
+  if (answer.kind === 'cancel') throw givenUp('Cancelled. You are not logged in.');
 }
 
 async function byPolling(
@@ -274,8 +273,7 @@ async function byPolling(
         ...(userCode === '' ? {} : { code: userCode }),
         ...(problem === undefined ? {} : { problem }),
       },
-      ifGivenUp:
-        'Cancelled. If the login is still finished in the browser, its token is unused and will expire.',
+      ifGivenUp: 'Cancelled. If still finished in the browser, its token is unused and will expire.',
     },
     async (signal) => {
       let waitSeconds = everySeconds;

@@ -40,8 +40,7 @@ export function oktaSender(s: LoginSurroundings, options: LoginOptions): SendLog
         ],
         ...(code === undefined ? {} : { code }),
       },
-      ifGivenUp:
-        'Cancelled. If the request is still approved on the phone, its token is unused and will expire.',
+      ifGivenUp: 'Cancelled. If still approved on the phone, its token is unused and will expire.',
     });
     try {
       // A login without a phone ends before a prompt is needed.

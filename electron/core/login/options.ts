@@ -13,7 +13,7 @@ export function mountOf({ mount }: LoginOptions): string {
   if (text === '')
     throw wrong(
       'login.mount',
-      'It is not said at which path the login method is.',
+      'The mount path of the login method is missing.',
       'Type its mount path, such as userpass or team/ldap.',
     );
   const problem = checkApiPath(text);

@@ -21,9 +21,9 @@ export function refusalInWords(error: AppError, mount: string): string {
     error.kind === 'unauthenticated' ||
     said.some((text) => /missing client token|no handler for route|unsupported path/i.test(text))
   )
-    return `There is no such login at “auth/${mount}/” on this server, or not in this namespace.`;
+    return `This server has no such login at “auth/${mount}/”, or not in this namespace.`;
   if (said.length > 0) return `The server refused the login: ${said.join('; ')}`;
-  return `The server refused the login without a reason: something typed is wrong, the user is locked out, or there is no login method at “auth/${mount}/”.`;
+  return `The server refused the login without a reason. Something typed is wrong, or the user is locked out. Or there is no login method at “auth/${mount}/”.`;
 }
 
 /** Turns a login failure into one the user can act on. It does not say anything about a session's token. */
@@ -40,13 +40,13 @@ export function loginFailure(failure: unknown, mount: string): AppFailure {
     case 'invalid-path':
       return new AppFailure({
         ...error,
-        message: `There is no such login at “auth/${mount}/” on this server, or not in this namespace.`,
+        message: `This server has no such login at “auth/${mount}/”, or not in this namespace.`,
         hint: 'Check the mount path of the login method.',
       });
     case 'outcome-unknown':
       return new AppFailure({
         ...error,
-        message: `${error.why ?? error.message} If the server carried the login out, its token is unused and will expire.`,
+        message: `${error.why ?? error.message} If the login succeeded, its token is unused and will expire.`,
         hint: 'Log in again.',
       });
     default:

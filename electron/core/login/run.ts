@@ -102,7 +102,7 @@ function firstFactor(s: LoginSurroundings, options: LoginOptions): Promise<Login
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'login.type',
-      message: 'This needs another way to log in than a token.',
+      message: 'This needs a login method, not a token.',
       hint: 'Choose a login method.',
     });
   return options.type === 'okta'

@@ -133,7 +133,7 @@ export async function loginFromKeychain(
     throw new AppFailure({
       ...error,
       kind: 'unauthenticated',
-      message: `The token from the keychain was refused and is forgotten there. ${said(error)}`,
+      message: `The token from the keychain was refused and is removed there. ${said(error)}`,
       hint: 'Log in with another token.',
     });
   }
@@ -158,7 +158,7 @@ export function tryToken(
 function tokenProblem(token: string): string | undefined {
   if (token === '') return 'Type or paste a token.';
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    return 'The token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.';
+    return 'The token contains a space, a line break or an invalid character. It was not sent: paste it again.';
   }
   return undefined;
 }
@@ -168,12 +168,11 @@ function textOf(answer: TrustedAnswer): string {
   return answer.kind === 'submit' ? answer.text : '';
 }
 
-const accessorNote =
-  'It has the form of an accessor, which names a token and logs nobody in: the token itself is needed.';
+const accessorNote = 'It looks like an accessor. An accessor cannot log in: the token itself is needed.';
 
 function said(error: AppError): string {
   return error.kind === 'forbidden'
-    ? 'The server does not accept this token: it has expired, was revoked, belongs to another server or namespace, or has no permissions here. It says the same where a proxy in front of it removes the header X-Vault-Token.'
+    ? 'The server does not accept this token. It has expired, was revoked, or has no permissions here. Or it belongs to another server or namespace. Or a proxy removed the header X-Vault-Token.'
     : error.message;
 }
 

@@ -52,7 +52,7 @@ export async function logInWithWrappingToken(s: LoginSurroundings, options: Logi
       values: 'hidden',
     });
     throw givenUp(
-      'The wrapped content is not a login. It is among the one-time results, and nobody was logged in.',
+      'The wrapped content is not a login. It is among the one-time results. You are not logged in.',
     );
   }
 }

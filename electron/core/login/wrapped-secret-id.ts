@@ -43,7 +43,7 @@ export async function logInWithWrappedSecretId(
     }
     if (opened.secretId === '')
       throw givenUp(
-        'The wrapped content is not a secret ID. It is among the one-time results, and nobody was logged in with it.',
+        'The wrapped content is not a secret ID. It is among the one-time results. You are not logged in.',
       );
     return sendOnce(s, { path, body: { ...body, secret_id: opened.secretId } });
   }

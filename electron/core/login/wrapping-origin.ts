@@ -23,14 +23,14 @@ export interface WrappingOrigin {
 }
 
 /** Shown if another person could have unwrapped it. */
-export const reportIt = 'Somebody may have unwrapped it before you: report it to the sender.';
+export const reportIt = 'Someone may have unwrapped it before you: report it to the sender.';
 
 /** Explains why a text cannot be a wrapping token; undefined: it can. `of`: its expected kind. */
 export function wrappingTokenProblem(token: string, of: string): string | undefined {
   if (/^[\x21-\x7e]+$/.test(token)) return undefined;
   return token === ''
     ? `Paste ${of}.`
-    : 'The wrapping token holds a space, a line break or a character that cannot be sent. It was not sent: paste it again.';
+    : 'The wrapping token contains a space, a line break or an invalid character. It was not sent: paste it again.';
 }
 
 /** Looks the wrapping token up and asks if there is any doubt. Rejects with `cancelled` if the user declines. */
@@ -53,7 +53,7 @@ export async function confirmOrigin(
     s.signal,
   );
   if (answer.kind !== 'submit')
-    throw givenUp('Cancelled. The wrapping token was not unwrapped, and nobody was logged in.');
+    throw givenUp('Cancelled. The wrapping token was not unwrapped. You are not logged in.');
 }
 
 async function warningsOf(
@@ -77,8 +77,6 @@ async function warningsOf(
   const made = facts.creationTime;
   return [
     `Created at “${path}”${made === '' ? '' : ` on ${made}`}, not at “${should}”, where ${what} comes from.`,
-    ...(path === 'sys/wrapping/wrap'
-      ? ['Wrapped by hand, as by somebody who has unwrapped the real one.']
-      : []),
+    ...(path === 'sys/wrapping/wrap' ? ['Wrapped by hand. Someone may have unwrapped the real one.'] : []),
   ];
 }

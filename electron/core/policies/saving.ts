@@ -100,8 +100,8 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
         ? `The policy “${name}” was deleted after you opened it. Nothing was saved.`
         : before === null
           ? `There is a policy “${name}” already. Nothing was saved.`
-          : `Somebody changed the policy “${name}” after you opened it. Nothing was saved.`,
-    hint: 'Compare your text with what is there now, then save again.',
+          : `Someone changed the policy “${name}” after you opened it. Nothing was saved.`,
+    hint: 'Compare your text with the current one, then save again.',
   });
 }
 

@@ -68,7 +68,7 @@ async function needsParent(session: Session, signal: AbortSignal | undefined): P
       path: missing,
       method: 'POST',
       message: `The server does not permit this token to change “${missing}”. No token was created.`,
-      hint: `A policy of this token must grant the capability “update” on the API path “${missing}”.`,
+      hint: `A policy of this token must grant “update” on the API path “${missing}”.`,
     });
   return !has(orphan, 'update', 'sudo');
 }

@@ -236,7 +236,7 @@ async function judge(
       ...(below === ''
         ? []
         : [
-            `The policies of this token are of another namespace, from which this one is “${below}”: their paths begin with it.`,
+            `This token’s policies are of another namespace. Seen from there, paths here begin with “${below}”.`,
           ]),
       ...(unsaved === undefined || hasUnsaved || !known
         ? []

@@ -145,7 +145,7 @@ function judge(value: unknown, rules: TransferRules): Judged {
       ...(named.length === 0
         ? []
         : [
-            `sends the extra headers ${named.join(', ')}, whose values stand in the file unencrypted and were not taken: type them again.`,
+            `sends the extra headers ${named.join(', ')}: their values, unencrypted in the file, were not imported. Type them again.`,
           ]),
     ],
   };

@@ -98,7 +98,7 @@ function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly str
     ...(required.length === 0 && deciding.some(({ limitsRequests }) => limitsRequests)
       ? ['The rule permits only some parameters, values or wrapping TTLs.']
       : []),
-    'Capabilities do not show required, allowed or denied parameters, Sentinel policies, control groups or bound CIDRs.',
+    'Capabilities do not show parameter rules, Sentinel policies, control groups or bound CIDRs.',
   ];
 }
 
@@ -119,7 +119,7 @@ function refusedBy(
   if (fromAcl?.capabilities.has('deny') === true) {
     const [rule] = fromAcl.rules;
     return [
-      `A rule for “${rule?.path ?? ''}” denies it, in a policy that this token may not read. A deny overrides every other rule for this path.`,
+      `A rule for “${rule?.path ?? ''}” denies it, in a policy this token cannot read. A deny overrides every other rule for this path.`,
     ];
   }
   const granted = fromPolicies ?? fromAcl;

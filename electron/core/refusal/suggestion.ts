@@ -42,7 +42,7 @@ export function suggestionFor(known: Known): string {
         .filter((rule) => rule.capabilities.includes('deny'))
         .map(
           ({ policy, line, written }) =>
-            `Line ${line} of the policy "${policy}" denies ${written}: as long as that rule is for this very path, it wins over this one.`,
+            `Line ${line} of the policy "${policy}" denies ${written}: if that rule is for this exact path, it overrides this one.`,
         ),
       ...(isWildcard(asked.apiPath)
         ? [

@@ -207,8 +207,8 @@ function whyNot(facts: TokenFacts): AppFailure | undefined {
   }
   if (facts.numUses !== 0) {
     return refused(
-      'This token may be used only a few times, and every renewal would spend a use.',
-      'Renew it by hand where it is worth a use.',
+      'This token has limited uses, and every renewal would cost one.',
+      'Renew it by hand if it is worth a use.',
     );
   }
   if (facts.expireTime === null) {

@@ -103,7 +103,7 @@ function notAccepted(namespace: string, error?: ErrorFacts): AppFailure {
   return new AppFailure({
     kind: 'forbidden',
     ...(said === undefined ? {} : { serverErrors: said }),
-    message: `The server does not accept this token in ${where}, or there is no such namespace.`,
+    message: `The server does not accept this token in ${where}. Or the namespace does not exist.`,
     hint: 'Check the name, or log in there with another token.',
   });
 }

@@ -38,7 +38,7 @@ export async function startSample(sample: SampleServers, sessions: Sessions): Pr
     throw new AppFailure({
       kind: 'not-offered',
       message: `The sample server did not start. ${error instanceof Error ? error.message : ''}`.trim(),
-      hint: 'Start “vault server -dev” or “bao server -dev” in a terminal, and see what it says.',
+      hint: 'Start “vault server -dev” or “bao server -dev” in a terminal to see why.',
     });
   });
   const view = await sessions.openWithToken(

@@ -38,7 +38,7 @@ describe('why not what was asked was granted', () => {
         warnings: ['TTL of "1h" exceeded the effective max_ttl of "90m"; TTL value is capped accordingly'],
       },
       {},
-      /maximum TTL, counted from its creation.*leaves 90m\./,
+      /maximum TTL, from its creation.*leaves 90m\./,
     ],
     [
       'the maximum of the server, which cuts a period',

@@ -57,8 +57,8 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
     // The server names what is left of the maximum, except for a period, which it compares with the maximum itself.
     return [
       periodSeconds > 0
-        ? `The maximum TTL of ${limit}, set by the system, the auth method or its role, cuts its period.`
-        : `The maximum TTL, counted from its creation and set by the system, the auth method or its role, leaves ${limit}. No renewal goes beyond that.`,
+        ? `The maximum TTL of ${limit} cuts its period. The system, auth method or role sets it.`
+        : `The maximum TTL, from its creation, leaves ${limit}. The system, auth method or role sets it. No renewal goes beyond that.`,
     ];
   }
   return mustSay

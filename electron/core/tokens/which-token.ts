@@ -39,7 +39,7 @@ export function whichToken(secrets: Pick<SecretStore, 'read'>, choice: TokenChoi
           message:
             token === ''
               ? 'No token was typed. Nothing was sent.'
-              : 'The token holds a space, a line break or a character that cannot be sent. Nothing was sent.',
+              : 'The token contains a space, a line break or an invalid character. Nothing was sent.',
           hint: 'Type or paste it again.',
         });
       }

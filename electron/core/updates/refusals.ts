@@ -8,7 +8,7 @@ import type { Release, ReleaseFile } from './release.ts';
 /** A build that cannot verify. */
 export const withoutKey: Packaging = {
   way: 'by-hand',
-  why: 'This build has no key to verify releases with, so it does not update itself.',
+  why: 'This build has no key to verify releases, so it does not update itself.',
 };
 
 /** Facts about a release for the user. */

@@ -21,7 +21,7 @@ function unknownToken(token: string): Message {
   return {
     message: looksLikeAccessor(token)
       ? 'This is an accessor, not a wrapping token: it names a token and cannot be unwrapped.'
-      : 'The server does not know this wrapping token: it was unwrapped already, has expired, was revoked, or belongs to another server or namespace.',
+      : 'The server does not know this wrapping token. It was unwrapped already, has expired or was revoked. Or it belongs to another server or namespace.',
   };
 }
 
@@ -30,7 +30,7 @@ function reportIt(token: string): Hint {
   return {
     hint: looksLikeAccessor(token)
       ? 'Ask the sender for the token itself.'
-      : 'If it should still be valid, somebody may have unwrapped it before you: report it to the sender and to the administrators of this server.',
+      : 'If it should still be valid, someone may have unwrapped it before you: report it to the sender and to the administrators of this server.',
   };
 }
 
@@ -48,7 +48,7 @@ export function openedHereWords({ at, answered }: OpenedHere): Message & Hint {
   return answered
     ? {
         message: `You unwrapped it here at ${time}, and the response arrived.`,
-        hint: 'It is among the one-time results, unless it was discarded or Strongroom was closed since.',
+        hint: 'It is among the one-time results, unless discarded or lost when Strongroom closed.',
       }
     : {
         message: `You unwrapped it here at ${time}; the response was lost.`,

@@ -93,7 +93,7 @@ describe('another token for an open session @attack-3', () => {
     const answerId = await malloryAnswer(app, sessionId);
     app.press(-9);
     await app.refused('answer.adopt', { answerId, how: 'replace' });
-    expect(app.asked).toMatchObject([{ title: 'Nobody pressed a key or clicked. Go on?' }]);
+    expect(app.asked).toMatchObject([{ title: 'Allow this without a key press or click?' }]);
     expect(await holder(app)).toBe(`${users}-alice`);
   });
 

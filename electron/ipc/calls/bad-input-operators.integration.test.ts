@@ -101,7 +101,7 @@ describe('bad input: a key share', () => {
     app.answers.push({ share: one }, { share: two });
     await app.must('ceremony.giveShare', giving(nonce));
     expect(app.asked.at(-1)).toMatchObject({
-      problem: expect.stringContaining('given already, by you or by somebody else') as string,
+      problem: expect.stringContaining('already entered, by you or another holder') as string,
     });
     expect(await given()).toBe(2);
     await must(vault, 'DELETE', 'sys/generate-root/attempt', { nonce });
@@ -114,7 +114,7 @@ describe('bad input: a key share', () => {
     expect(await app.must('ceremony.unseal', { where: sealed, more: [] })).toMatchObject([
       {
         seal: { progress: 1 },
-        problem: { message: expect.stringContaining('given to it already') as string },
+        problem: { message: expect.stringContaining('already entered there') as string },
       },
     ]);
   });
@@ -128,7 +128,7 @@ describe('bad input: a key share', () => {
     const asked = app.asked.length;
     expect(await app.refused('ceremony.giveShare', giving(nonce))).toMatchObject({
       kind: 'conflict',
-      message: expect.stringContaining('Another one is under way') as string,
+      message: expect.stringContaining('A different one is under way') as string,
     });
     expect(app.asked).toHaveLength(asked);
     expect(changesIn(proxy)).toEqual([]);

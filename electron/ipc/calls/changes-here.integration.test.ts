@@ -15,7 +15,7 @@ const { newApp } = useTestApps();
 
 const secret = 'secret/' as MountPath;
 
-const question = 'Nobody pressed a key or clicked. Go on?';
+const question = 'Allow this without a key press or click?';
 
 /** The user has logged in, and presses nothing more. */
 async function loggedIn(keychain = false): Promise<{ readonly app: TestApp; readonly sessionId: string }> {

@@ -230,7 +230,7 @@ describe('entries without versions', () => {
     expect(await rename(v1.path, `${path}-moved`)).toMatchObject({ kind: 'cancelled' });
     expect(onlyQuestion(app)?.body.join(' ')).toContain('cannot be undone');
     expect(await rename(v2.path, path)).toMatchObject({ kind: 'cancelled' });
-    expect(onlyQuestion(app)?.body.join(' ')).toContain('Other policies decide');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('Other policies apply');
     expect(await unversioned(path)).toEqual({ a: 'kept' });
     expect(await unversioned(`${path}-moved`)).toBeUndefined();
     app.answers.push('');

@@ -138,7 +138,7 @@ describe('sending', () => {
         ],
         body: [
           expect.stringContaining('which policies a login gets'),
-          expect.stringContaining('The credential that was typed goes'),
+          expect.stringContaining('The typed credential goes'),
         ],
       },
     ]);

@@ -229,7 +229,7 @@ describe('KV v2 under the open editor', () => {
     const merge = await app.refused('entry.merge', { entryId, changes: [set('a', 3)] });
     expect(merge).toMatchObject({ kind: 'forbidden' });
     expect((await app.refused('entry.checkSave', { entryId, changes: [set('a', 3)] })).message).toContain(
-      'cannot be found out',
+      'cannot be verified',
     );
     await newPolicy(server, `path "${v2.path}other/*" { capabilities = ["update"] }`, policy);
     expect(await app.refused('entry.save', { entryId, changes: [set('a', 3)] })).toMatchObject({
@@ -535,7 +535,7 @@ describe('a token that may patch', () => {
     const blind = await sessionWith(data);
     const refused = await app.refused('entry.patchUnread', { ...at(mount, 'x', blind), changes });
     expect(refused).toMatchObject({ kind: 'forbidden' });
-    expect(refused.message).toContain('may not learn');
+    expect(refused.message).toContain('cannot read');
     const knowing = await sessionWith(`${data} path "${mount.path}metadata/*" { capabilities = ["read"] }`);
     expect(await app.must('entry.patchUnread', { ...at(mount, 'x', knowing), changes })).toMatchObject({
       version: 2,
@@ -566,7 +566,7 @@ describe('a save that could not be read back', () => {
       proxy.add({ method: 'GET', url: new RegExp(path), fault: { kind: 'cut' } });
       resolve(undefined);
       const { warnings } = await saving;
-      expect(warnings.join()).toContain('could not be read back');
+      expect(warnings.join()).toContain('not read back');
       expect(await values(entryId)).toEqual({ a: 2 });
       expect((await app.refused('entry.raw', { entryId, reveal: true })).kind).toBe('network');
       proxy.heal();
@@ -586,7 +586,7 @@ describe('a save that could not be read back', () => {
     const { token } = await newToken(server, { policies: [policy], num_uses: 9 });
     const { entryId } = await open(v2, path, await app.login(server.address, token));
     const { warnings } = await app.must('entry.save', { entryId, changes: [set('a', 2)] });
-    expect(warnings.join()).toContain('was not read back');
+    expect(warnings.join()).toContain('Not read back');
     const refused = await app.refused('entry.raw', { entryId, reveal: true });
     expect(refused.message).toContain('costs your token a use');
   });

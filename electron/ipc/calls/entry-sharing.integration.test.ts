@@ -191,7 +191,7 @@ describe('an entry copied for another tool', () => {
     expect(await copyAs(app, entryId, 'yaml')).toBe(`password: "<${secret}>"\ntls.key: |\n  a\n  b\n`);
     const env = await app.must('entry.copyAs', { entryId, format: 'env' });
     expect(app.clipboard.text).toBe(`password='<${secret}>'\ntls_key='a\nb\n'\n`);
-    expect(env.warnings).toEqual(['A variable cannot have every name: tls.key → tls_key.']);
+    expect(env.warnings).toEqual(['Not every name can be a variable: tls.key → tls_key.']);
     expect(env.clearsAt).not.toBe('');
     expect(app.crossed()).not.toContain(secret);
   });

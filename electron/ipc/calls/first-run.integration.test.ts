@@ -47,7 +47,7 @@ describe('an empty server', () => {
       { seal: { sealed: false } },
     ]);
     expect(app.asked.filter((one) => 'problem' in one)).toMatchObject([
-      { problem: expect.stringContaining('given this share') as string },
+      { problem: expect.stringContaining('already entered this share') as string },
     ]);
 
     app.answers.push('');

@@ -48,7 +48,7 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
       message:
         profile === undefined
           ? 'Only the token of a saved connection can be kept in the keychain.'
-          : 'This connection was opened with other settings than the saved ones, so its token is not kept for them.',
+          : 'This connection has settings that are not saved, so its token is not kept.',
       hint:
         profile === undefined
           ? 'Save the connection first, then log in from it.'

@@ -312,7 +312,7 @@ describe('logging in again', () => {
     await must(server, 'POST', 'auth/token/revoke-accessor', { accessor: token.accessor });
     await app.must('session.refresh', { sessionId });
     await app.refused('session.reauthenticate', { sessionId });
-    expect(problems(app).at(-1)).toMatch(/does not accept this token any more|does not know this token/);
+    expect(problems(app).at(-1)).toMatch(/no longer accepts this token|does not know this token/);
   });
 });
 

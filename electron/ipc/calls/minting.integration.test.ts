@@ -128,7 +128,7 @@ describe('what a GET mints', () => {
     const { app, sessionId, refused, sent } = await open(token);
     expect(await refused(request)).toMatchObject({ kind: 'cancelled' });
     expect(app.asked).toMatchObject([
-      { kind: 'confirm', body: [expect.stringContaining('whoever has the code') as string] },
+      { kind: 'confirm', body: [expect.stringContaining('Anyone with the code') as string] },
     ]);
     expect(sent().filter((one) => one.includes('authorize'))).toEqual([]);
     app.answers.push('');

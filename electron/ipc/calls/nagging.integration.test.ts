@@ -26,7 +26,7 @@ it('opens none of a hundred prompts for a page whose person presses nothing: one
   for (let round = 0; round < 20; round++)
     for (const [index, attempt] of tries.entries())
       results.push(await attempt(app, 20_000 + round * 10 + index));
-  expect(app.asked).toMatchObject([{ title: 'Nobody pressed a key or clicked. Go on?' }]);
+  expect(app.asked).toMatchObject([{ title: 'Allow this without a key press or click?' }]);
   for (const result of results) expect(result).toMatchObject({ ok: false, error: { kind: 'cancelled' } });
 });
 
@@ -45,7 +45,7 @@ it('says in the question what would be opened, and opens it for who goes on with
   await tries[0]?.(app, 20_000);
   expect(app.asked).toMatchObject([
     {
-      title: 'Nobody pressed a key or clicked. Go on?',
+      title: 'Allow this without a key press or click?',
       body: ['The window asked for this by itself: Ask “Contact this server?”.', expect.any(String)],
     },
     { title: 'Contact this server?' },
@@ -67,7 +67,7 @@ it('asks nobody who has just said no for the gesture that a write lacks', async 
     app.call('wrapping.wrap', { sessionId, ttl: '5m', jwt: false, what: { kind: 'data', json: '{"a":1}' } });
   app.asked.splice(0);
   for (let attempt = 0; attempt < 20; attempt++) await wrap();
-  expect(app.asked).toMatchObject([{ title: 'Nobody pressed a key or clicked. Go on?' }]);
+  expect(app.asked).toMatchObject([{ title: 'Allow this without a key press or click?' }]);
   app.press(1);
   expect(await wrap()).toMatchObject({ ok: true });
 });

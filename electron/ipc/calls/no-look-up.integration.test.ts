@@ -74,7 +74,7 @@ describe('a token that may not look itself up', () => {
     app.answers.push((await machineToken()).token);
     await app.refused('session.open', openOptions(proxy.address));
     expect(app.asked.at(-1)).toMatchObject({
-      problem: expect.stringContaining('removes the header X-Vault-Token') as string,
+      problem: expect.stringContaining('removed the header X-Vault-Token') as string,
     });
     const nothing = await newToken(server, { policies: [uniqueName('absent')], no_default_policy: true });
     app.answers.push(nothing.token);
@@ -136,7 +136,7 @@ describe('a token that may not look itself up', () => {
     app.answers.push('');
     await app.must('token.revoke', { sessionId, token: self, orphan: false });
     const question = JSON.stringify(app.asked.at(-1));
-    expect(question).toContain('so nothing more is known');
+    expect(question).toContain('cannot look itself up');
     expect(question).not.toContain('never expires');
   });
 

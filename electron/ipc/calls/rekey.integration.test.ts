@@ -63,7 +63,7 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
 
     app.answers.push({ share: two }, { share: three });
     const last = await app.must('ceremony.giveShare', { where, ceremony: 'rekey', nonce });
-    expect(app.asked.at(-1)).toMatchObject({ problem: expect.stringContaining('given already') as string });
+    expect(app.asked.at(-1)).toMatchObject({ problem: expect.stringContaining('already entered') as string });
     expect(last).toMatchObject({ complete: true, status: { phase: 'verification', given: 0, needed: 2 } });
     const answerId = last.answerId ?? '';
     expect(app.losses().oneTimeResults).toBe(1);

@@ -361,7 +361,7 @@ describe('faults', () => {
       kind: 'cancelled',
     });
     expect(app.asked.at(-1)).toMatchObject({
-      problem: expect.stringContaining('removes the header X-Vault-Token') as string,
+      problem: expect.stringContaining('removed the header X-Vault-Token') as string,
     });
     expect(app.crossed()).not.toContain(server.rootToken);
     proxy.heal();

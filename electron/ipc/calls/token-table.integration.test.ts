@@ -125,7 +125,7 @@ describe('the table of all tokens', () => {
     const { jobId } = await app.must('token.accessors', { sessionId });
     const { outcome, error } = await endOf(app, jobId);
     expect([outcome, error?.kind]).toEqual(['stopped', 'forbidden']);
-    expect(error?.hint).toContain('“sudo” on the API path “auth/token/accessors/”');
+    expect(error?.hint).toContain('“sudo” on “auth/token/accessors/”');
     const limited = await newToken(server, { num_uses: 5 });
     const { app: other, sessionId: poor } = await session(server, limited.token);
     expect((await other.refused('token.accessors', { sessionId: poor })).message).toContain(

@@ -196,9 +196,7 @@ describe('the question before a change', () => {
       draft: { ...nobody, name: people.alice.name },
     });
     const asked = app.asked.filter((one) => one.kind === 'confirm').at(-1);
-    expect(asked === undefined ? '' : textsOf(asked).join('\n')).toContain(
-      'Not compared with what the server holds',
-    );
+    expect(asked === undefined ? '' : textsOf(asked).join('\n')).toContain('Not compared with the server');
     expect(asked?.fields?.map(({ name }) => name)).toEqual(['name', 'policies', 'metadata', 'disabled']);
   });
 });

@@ -383,7 +383,7 @@ describe('rewrapping', () => {
     const newRef = second.wrap?.token.secretRef ?? '';
     expect((await app.must('wrapping.lookup', { where, secretRef: newRef })).problem).toBeUndefined();
     const gone = await app.refused('wrapping.rewrap', { where, secretRef });
-    expect(gone.hint).toContain('somebody may have unwrapped it');
+    expect(gone.hint).toContain('someone may have unwrapped it');
   });
 
   it('is never tried without a login: the server would use the token up', async () => {

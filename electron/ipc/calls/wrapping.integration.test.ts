@@ -166,10 +166,10 @@ describe('looking it up', () => {
   });
 
   it.each([
-    ['opened already', 'somebody may have unwrapped it before you', 'unwrapped already'],
-    ['expired', 'somebody may have unwrapped it before you', 'expired'],
-    ['from another server', 'somebody may have unwrapped it before you', 'another server'],
-    ['no wrapping token', 'somebody may have unwrapped it before you', 'does not know'],
+    ['opened already', 'someone may have unwrapped it before you', 'unwrapped already'],
+    ['expired', 'someone may have unwrapped it before you', 'expired'],
+    ['from another server', 'someone may have unwrapped it before you', 'another server'],
+    ['no wrapping token', 'someone may have unwrapped it before you', 'does not know'],
     ['an accessor', 'Ask the sender for the token itself', 'is an accessor'],
   ])('says what it means that it is not known: %s', async (what, hint, message) => {
     const app = newApp();

@@ -256,7 +256,7 @@ function notJson(
     message: `What ${host} answered ${what} (status ${status}, ${type})${words === '' ? '.' : `: “${words}”`}`,
     hint:
       (status >= 500
-        ? 'Something in front of the server answered in its place, such as a load balancer.'
+        ? 'Something in front of the server answered instead, such as a load balancer.'
         : 'A proxy, a login page or another program may have answered instead.') +
       (context.write ? ' Check whether the change was made before you retry.' : ''),
   };

@@ -276,7 +276,7 @@ function unavailable(body: unknown, said: string, make: Make): AppError {
     return {
       kind: 'standby',
       ...make(
-        'This node is a standby and could not forward the request to an active one.',
+        'This standby node could not forward the request to an active one.',
         'Connect to the active node, or wait until one is elected.',
       ),
     };

@@ -70,7 +70,7 @@ export function checkHeaderValue(name: string, value: string): Result<true> {
     return wrong(`The value of the header ${name} contains a line break.`, 'Type it again without.');
   if (!fieldValue.test(value))
     return wrong(
-      `The value of the header ${name} has an invalid character, or a space at an end.`,
+      `The value of the header ${name} has an invalid character or spaces around it.`,
       'Use ASCII letters, digits and signs.',
     );
   return ok(true);

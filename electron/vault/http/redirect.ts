@@ -71,7 +71,7 @@ function refused(status: number, location: string, whither: string): Hop {
       status,
       location,
       message: `The server redirected the request to ${whither}. The redirect was not followed. The token was not sent there.`,
-      hint: 'If that address is of the same cluster, connect to it or confirm it here.',
+      hint: 'If it is of the same cluster, connect to it or confirm it here.',
     },
   };
 }

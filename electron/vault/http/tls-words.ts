@@ -40,7 +40,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
       };
     case 'unknown-ca':
       return {
-        message: `The certificate of ${host} was issued by an authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
+        message: `The certificate of ${host} is from an authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
         hint: `If you know the authority, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate. If the issuer is an intermediate, ask the server’s operator to send it.' : ''}`,
       };
     case 'self-signed':
@@ -51,7 +51,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
     case 'missing-intermediate':
       return {
         message: `${host} does not send the intermediate certificate${leaf === undefined ? '' : ` “${nameOf(leaf.issuer)}”`} between its own and the authority’s.`,
-        hint: 'Ask the server’s operator to add it, or add it to the CA file here.',
+        hint: 'Ask the server’s operator to add it, or add it to the CA file.',
       };
     case 'weak-key': {
       const weak = weakIn(chain);
@@ -122,7 +122,7 @@ function expired(host: string, { chain, nowMs }: TlsFacts): TlsWords {
       over === undefined
         ? `A certificate that vouches for ${host} has expired; its own has not.`
         : `The certificate “${nameOf(over.subject)}” that vouches for ${host} expired${when}; its own has not.`,
-    hint: 'Ask the server’s operator to send the authority’s new certificate, or replace the CA file here.',
+    hint: 'Ask the server’s operator to send the authority’s new certificate. Or replace the CA file.',
   };
 }
 

@@ -139,6 +139,6 @@ function receiverNote({ wrap, endsAt, address }: ReceiverNoteFacts): string {
     `  creation path: ${wrap.creationPath}`,
     `  created:       ${exactUtc(wrap.creationTime)}`,
     `  expires:       ${exactUtc(endsAt)}`,
-    'It can be unwrapped once. If it is unknown to the server or shows something else, somebody may have unwrapped it before you: do not ask for another one, tell me.',
+    'It can be unwrapped once. If the server does not know it, or it shows something else, tell me. Someone may have unwrapped it before you. Do not ask for another one.',
   ].join('\n');
 }

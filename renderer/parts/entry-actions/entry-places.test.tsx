@@ -150,7 +150,7 @@ describe('renaming', () => {
       () => ({ ...metadata, maxVersions: 7, deleteVersionAfter: '1h0m0s' }),
       'Its settings are carried: 7 versions kept, versions deleted after 1h, custom metadata (owner). The time to the deletion starts anew.',
     ],
-    ['cannot be read', failing(forbidden), /^This token cannot read the settings of the entry/],
+    ['cannot be read', failing(forbidden), /^This token cannot read the entry’s settings/],
   ])('says which settings %s', async (_, answer, words) => {
     show({ 'entry.metadata': answer });
     ask({ kind: 'rename', place: place(), entryId: 'entry-1' });

@@ -137,7 +137,7 @@ describe('sharing an entry', () => {
 describe('copying an entry for another tool', () => {
   it('says what was copied and what is different, and what failed', async () => {
     const bridge = show({
-      'entry.copyAs': () => ({ clearsAt: '', warnings: ['A variable cannot have every name: a-b → a_b.'] }),
+      'entry.copyAs': () => ({ clearsAt: '', warnings: ['Not every name can be a variable: a-b → a_b.'] }),
     });
     await runCopyAs(place(), 'held', ['env', '.env']);
     expect(await screen.findByText('Copied secret/payments/api as .env, without showing it.')).toBeTruthy();

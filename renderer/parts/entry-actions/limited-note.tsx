@@ -7,5 +7,5 @@ export function LimitedNote({ sessionIds }: { readonly sessionIds: readonly stri
     ({ sessionId, token }) => sessionIds.includes(sessionId) && token.numUses > 0,
   );
   if (!limited) return null;
-  return <p data-hint>The token has a limited number of uses, and every request of this costs one.</p>;
+  return <p data-hint>The token has limited uses, and every request here costs one.</p>;
 }

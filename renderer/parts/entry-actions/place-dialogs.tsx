@@ -77,7 +77,7 @@ export function DuplicateDialog({ action: { place: from, entryId, version } }: A
       description={
         <>
           The keys and values of <code>{fullPath(from)}</code> as a new entry. They do not pass through this
-          window, and an entry that is there already is not overwritten.
+          window. Existing entries are never overwritten.
         </>
       }
       action="Duplicate"

@@ -42,7 +42,7 @@ export function settingsConsequence(
   to: Mount,
 ): string | undefined {
   if (unreadable)
-    return 'This token cannot read the settings of the entry (versions kept, check-and-set, deletion, custom metadata): they are not carried.';
+    return 'This token cannot read the entry’s settings (versions kept, check-and-set, deletion, custom metadata): they are not copied.';
   const own = metadata === undefined ? {} : ownSettings(metadata);
   const words = settingsInWords(own).join(', ');
   if (words === '') return undefined;

@@ -98,7 +98,7 @@ function RootOptions({ followed }: { readonly followed: FollowedCeremony }) {
         });
       }}
     >
-      <Note>The token comes encoded with a one-time password (OTP), or encrypted to a PGP key.</Note>
+      <Note>The token is encoded with a one-time password (OTP), or encrypted with PGP.</Note>
       <Disclosure title="Encrypt to a PGP key" note={key?.users[0] ?? ''}>
         <PgpKeys label="PGP public key" list={list} />
       </Disclosure>

@@ -90,7 +90,7 @@ function stopWords(at: number): string {
     case 1:
       return 'If you stop here, the server stays empty.';
     case 2:
-      return 'If you stop here, shares and token stay here until you quit, which asks first. Without them all data is lost.';
+      return 'If you stop here, shares and token stay until you quit, which asks first. Without them all data is lost.';
     case 3:
       return 'If you stop here, the server stays sealed. Share holders can unseal it any time.';
     default:

@@ -92,7 +92,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
                 <>
                   <SharesStep followed={followed} status={status} give="Enter new key share…" />
                   <Note>
-                    If you stop here, the old shares still work and the new ones do not. {countWords(status)}
+                    If you stop here, only the old shares work, not the new ones. {countWords(status)}
                   </Note>
                 </>
               ) : (

@@ -132,7 +132,7 @@ export function Unseal({ where, onInit }: UnsealProps) {
           </Row>
         )
       )}
-      <Note>If you stop here, the server stays sealed and keeps the entered shares until it restarts.</Note>
+      <Note>If you stop here, the server stays sealed. It keeps the entered shares until it restarts.</Note>
       <AddNode where={where} />
     </>
   );

@@ -86,7 +86,7 @@ describe('an edit that somebody overtook', () => {
   const lines = Array.from({ length: 9 }, (_, at) => `# line ${String(at)}`);
   const base = lines.join('\n');
   const mine = lines.with(1, '# mine').join('\n');
-  const conflict = failing({ kind: 'conflict', message: 'Somebody changed the policy “app”.' });
+  const conflict = failing({ kind: 'conflict', message: 'Someone changed the policy “app”.' });
 
   async function overtakenBy(theirs: string, from = base, to = mine) {
     const shown = await edit({ 'policy.read': () => policy('app', from), 'policy.write': conflict });
@@ -95,7 +95,7 @@ describe('an edit that somebody overtook', () => {
     await waitFor(() => {
       run('policy.save');
     });
-    expect(await screen.findByText('Somebody changed the policy “app”.')).toBeTruthy();
+    expect(await screen.findByText('Someone changed the policy “app”.')).toBeTruthy();
     bridge.answers['policy.read'] = () => policy('app', theirs);
     bridge.answers['policy.write'] = () => ({ warnings: [] });
     await user.click(screen.getByRole('button', { name: 'Compare and merge' }));

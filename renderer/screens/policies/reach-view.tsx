@@ -62,7 +62,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
           </Button>
         }
       >
-        Shows the rules by mount, and the KV entries below them that this token may list.
+        Shows rules by mount, and the KV entries that this token can list.
       </EmptyState>
     );
   const fold = ({ path }: ReachNode, isFolded: boolean): void => {

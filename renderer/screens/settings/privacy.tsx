@@ -6,7 +6,7 @@ import type { SettingsSection } from './setting.ts';
 import { toned } from '../../ui/tone.ts';
 import css from './settings.module.css';
 
-const onDisk = 'No token or value of an entry is on disk unless you keep a token in the system’s keychain.';
+const onDisk = 'No token or value is on disk, except tokens kept in the system’s keychain.';
 
 /** The system's keychain, or the reason why no token can be kept there. */
 function Keychain() {

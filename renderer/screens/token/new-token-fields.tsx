@@ -68,7 +68,7 @@ export function wrapFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
       durationField(
         'wrapTtl',
         'Wrap TTL',
-        'After that nobody can unwrap it, and the new token lives on until it expires.',
+        'After that it cannot be unwrapped. The new token stays valid until it expires.',
         draft,
       ),
   ];

@@ -205,7 +205,7 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
           field.check(
             'noDefaultPolicy',
             'Without the policy “default”',
-            'Without it a token cannot look itself up or renew itself, unless another policy allows it.',
+            'Without it a token needs another policy to look itself up or renew itself.',
           ),
         ]}
       />

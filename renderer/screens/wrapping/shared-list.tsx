@@ -44,7 +44,7 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
         <Skeleton rows={2} rowHeight={44} />
       ) : shared.data.length === 0 ? (
         <Text as="p" tone="dim" size={12}>
-          Nothing yet. What you wrap stays here while the session is open, to be copied again or revoked.
+          Nothing yet. What you wrap stays here while the session is open: copy it again or revoke it.
         </Text>
       ) : (
         <ul className={css['list']}>

@@ -65,8 +65,8 @@ export function UnwrapFailure({ work, state, form, failure: { step, error } }: U
         The token is gone.
       </Text>
       <p>
-        Your request probably used it and the response was lost; or somebody else unwrapped it. Tell the
-        sender, so that they can change what was in it and send a new one.
+        Your request probably used it and the response was lost. Or someone else unwrapped it. Ask the sender
+        to change what was in it and send a new one.
       </p>
     </Banner>
   );

@@ -104,8 +104,8 @@ export function SnapshotsPage({ session }: TopicPageProps) {
             </div>
             <Disclosure title="A snapshot of another cluster">
               <p className={css['warning']}>
-                Force restore takes it without comparing the keys. This cluster then seals and opens only with
-                the unseal keys of the other one. Without those, everything here is lost.
+                Force restore does not compare the keys. This cluster then seals, and needs the other
+                cluster’s unseal keys. Without those, everything here is lost.
               </p>
               <Button variant="danger" disabled={isBusy} onClick={() => restore(chosen, true)}>
                 Force restore…

@@ -20,9 +20,8 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
       <ProblemArea>
         <ErrorPanel error={error} title="Not confirmed: the answer was lost" />
         <Explain>
-          The token cannot read the entry, so it cannot be looked up. Sending the same changes again sets the
-          same keys to the same values; only a change that somebody else made to these keys in between would
-          be lost.
+          The token cannot read the entry, so the save cannot be verified. Saving again sets the same keys to
+          the same values. Only changes by others to these keys in between would be lost.
         </Explain>
       </ProblemArea>
     );
@@ -66,7 +65,7 @@ function FoundOut({ editing, saving }: Omit<UnknownOutcomeProps, 'error'>): Reac
         <>
           <Explain>
             {mode === 'create'
-              ? 'There is an entry at this path now, and it is not what you sent. Nothing of it is overwritten.'
+              ? 'The entry at this path now is not what you sent. It is not overwritten.'
               : 'The server holds something else now: neither what you opened nor what you sent. Nothing of it is overwritten.'}
           </Explain>
           {mode === 'edit' && (

@@ -127,7 +127,7 @@ function SaveOver({ merge, saving }: { readonly merge: MergeView; readonly savin
 
 function overWords({ currentVersion }: MergeView): string {
   if (currentVersion === undefined)
-    return 'What a save would have to replace is not known, so it is not offered. Keep the draft, and look at the versions in the details.';
+    return 'The version to replace is unknown, so saving is not offered. Keep the draft, and check the versions in the details.';
   if (currentVersion === 0) return 'There is nothing at this path any more: saving creates the entry anew.';
   return `Version ${String(currentVersion)} stays deleted in the history; saving makes version ${String(currentVersion + 1)}.`;
 }
