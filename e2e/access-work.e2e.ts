@@ -280,11 +280,7 @@ for (const theme of ['light', 'dark'] as const) {
       for (const section of ['Cluster', 'Policies'] as const) {
         await sections.getByRole('button', { name: section }).click();
         if (section === 'Cluster') await openPanel(window, 'Encryption key');
-        await expect(
-          main()
-            .getByText(/^Needs /)
-            .first(),
-        ).toBeVisible();
+        await expect(window.getByText(/^Needs /).first()).toBeVisible();
         await isClean(window, section);
       }
       await openConsole(window);

@@ -201,8 +201,9 @@ for (const theme of ['light', 'dark'] as const) {
       );
       await show('Wrapping', main.getByRole('heading', { level: 1 }), 'wrapping');
       await show('Cluster', main.getByText(/^Term \d+$/), 'cluster');
-      await show('Policies', main.getByRole('button', { name: 'default', exact: true }), 'policies');
-      await main.getByRole('button', { name: 'default', exact: true }).click();
+      const policy = window.getByRole('button', { name: 'default', exact: true });
+      await show('Policies', policy, 'policies');
+      await policy.click();
       await expect(window.getByRole('textbox', { name: 'Policy default' })).toBeVisible();
       expect.soft(await findings(window), 'a policy').toEqual([]);
       await show('Console', main.getByRole('button', { name: /^Send/ }), 'console');

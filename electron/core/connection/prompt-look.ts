@@ -25,9 +25,10 @@ export function environmentOf(
   return environment === '' ? {} : { environment: { name: environment, colour } };
 }
 
-/** Server of a prompt: its address, after the connection's name if that is saved. */
+/** Server of a prompt: its address, after the connection's name if it has one that no page can choose. */
 export function serverFact(look: PromptLook | undefined, where: string): PromptFact {
-  return { name: 'Server', value: look?.saved === true ? `${look.name} · ${where}` : where, prose: true };
+  const named = look !== undefined && look !== unsavedLook;
+  return { name: 'Server', value: named ? `${look.name} · ${where}` : where, prose: true };
 }
 
 /** Look of a connection that is not saved, or not with these settings. */
