@@ -30,7 +30,9 @@ test('compact makes the rows of trees and tables lower, and the tree stays where
     const firstName = (): Promise<string> =>
       tree(window).evaluate((box) => {
         const { left, top } = box.getBoundingClientRect();
-        const row = document.elementFromPoint(left + 40, top + 20)?.closest('[role=treeitem]');
+        // Below the mount and the folder, which stay in sight.
+        const above = 2 * (box.querySelector('[role=treeitem]')?.clientHeight ?? 0);
+        const row = document.elementFromPoint(left + 40, top + above + 20)?.closest('[role=treeitem]');
         return row?.textContent ?? '';
       });
     const before = await firstName();

@@ -87,7 +87,7 @@ async function give(
 /** Waits until the status bar shows the policy of the login for the open session's token. */
 async function hasPolicy(page: Page, policy = vault.policy): Promise<void> {
   await tree(page).waitFor();
-  await page.getByRole('button', { name: /\btoken\b/ }).click();
+  await page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: / · / }).click();
   await expect(page.getByRole('dialog')).toContainText(policy);
 }
 

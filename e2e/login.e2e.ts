@@ -69,7 +69,7 @@ async function give(fields: Readonly<Record<string, string>>): Promise<void> {
 /** Waits until the status bar shows the policy of the logins for the open session's token. */
 async function hasPolicy(page: Page): Promise<void> {
   await tree(page).waitFor();
-  await page.getByRole('button', { name: /\btoken\b/ }).click();
+  await page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: / · / }).click();
   await expect(page.getByRole('dialog')).toContainText(vault.policy);
 }
 
@@ -162,7 +162,7 @@ test('logs in with OIDC through the system’s browser', async () => {
     await trusted.getByRole('button', { name: 'Continue' }).click();
   });
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByText(`Login page: ${new URL(provider.issuer).origin}`)).toBeVisible();
+    await expect(trusted.getByRole('dialog')).toContainText(`Login page${new URL(provider.issuer).origin}`);
     await trusted.getByRole('button', { name: 'Open browser' }).click();
   });
 
