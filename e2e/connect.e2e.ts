@@ -229,7 +229,7 @@ test('a refused token is asked for again with the reason; Escape ends it without
   await giveToken(launched, 'certainly-not-a-token');
   const again = await launched.trusted();
   await expect(again.getByRole('alert')).toContainText(
-    /The server does not (?:accept|know) this token: it has (?:ended|expired), was revoked, (?:or )?belongs to another server or namespace(?:, or has no permissions here)?\./,
+    /The server does not (?:accept this token\. It has expired, was revoked, or has no permissions here\.|know this token: it has expired, was revoked, or belongs to another server or namespace\.)/,
   );
   await expect(again.getByLabel('Token', { exact: true })).toHaveValue('');
   await launched.answer((trusted) => trusted.keyboard.press('Escape'));

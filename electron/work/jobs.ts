@@ -306,7 +306,7 @@ export function refuseLimitedUse(limitedUse: boolean, what = 'a search', each = 
   if (!limitedUse) return;
   throw new AppFailure({
     kind: 'invalid-request',
-    message: `This token has limited uses, and ${what} would cost one for every ${each}.`,
+    message: `This token has limited uses, and ${what} would cost one use for every ${each}.`,
     hint: 'Log in with a token without a limit of uses for this.',
   });
 }

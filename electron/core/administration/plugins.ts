@@ -38,7 +38,7 @@ export const register = change(
       present: 'Replace this plugin?',
       unknown: 'Register or replace this plugin?',
     },
-    body: ['The server runs it once mounted, with access to its mount’s data.'],
+    body: ['The server runs it once mounted, with access to what it gets there.'],
     action: { absent: 'Register plugin', present: 'Replace plugin', unknown: 'Register plugin' },
   },
   (caller, { plugin }: Fields<'plugin.register'>) => registerPlugin(caller, plugin),

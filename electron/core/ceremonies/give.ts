@@ -89,7 +89,7 @@ function wrongSet({ phase, given }: CeremonyStatus, error: AppError): AppError {
   const before =
     given === 0
       ? 'The share is mistyped, outdated or of another cluster.'
-      : `One of the ${String(given + 1)} shares, maybe not yours, is mistyped, old or from elsewhere.`;
+      : `One of ${String(given + 1)} shares, maybe not yours, is mistyped, old or of another cluster.`;
   return {
     ...error,
     kind: 'invalid-request',

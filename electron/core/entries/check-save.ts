@@ -50,7 +50,7 @@ export async function checkSave(
       throw new AppFailure({
         ...now.error,
         message: `This token may not read “${fullPath(facts)}”, so the save cannot be verified.`,
-        hint: 'Ask someone with read access, or save again later. KV v2 never overwrites a newer version.',
+        hint: 'Ask someone with read access, or save again later. On KV v2 that overwrites no newer version.',
       });
   }
   const mine = await versionAfter(session, facts, currentVersion, signal);

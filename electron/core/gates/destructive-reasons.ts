@@ -36,7 +36,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'This session’s token is revoked, with its children and all their leases. This cannot be undone.',
+    why: 'The token of this request is revoked, with its children and all their leases. This cannot be undone.',
     destroys: true,
   },
   {

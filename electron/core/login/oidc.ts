@@ -172,7 +172,7 @@ async function receive(
     await shown;
     if (first === 'stray') {
       stray = Promise.withResolvers<'stray'>();
-      problem = 'A response of another login arrived. It was not used.';
+      problem = 'A response that belongs to another login has arrived. It was not used.';
       continue;
     }
     if (first.kind === 'code' || first.kind === 'error') return first;

@@ -142,7 +142,7 @@ async function subjectOf(
         policies: known ? [...token.policies, ...token.identityPolicies] : undefined,
         entity: known ? token.entityId : undefined,
         own: true,
-        notes: known ? [] : ['This token may not look itself up: which policies it has is not known.'],
+        notes: known ? [] : ['This token cannot look itself up: its policies are unknown.'],
       };
     }
     case 'accessor': {
@@ -160,10 +160,7 @@ async function subjectOf(
         ...asked,
         policies: token === undefined ? undefined : [...token.policies, ...token.identityPolicies],
         entity: token?.entityId,
-        notes:
-          token === undefined
-            ? ['The token could not be looked up: which policies it has is not known.']
-            : [],
+        notes: token === undefined ? ['The token could not be looked up: its policies are unknown.'] : [],
       };
     }
   }

@@ -76,7 +76,7 @@ export async function explainRefusal(
     findings: [
       ...findings(known),
       ...(token.noLookUp === 'nothing'
-        ? ['This token may not look itself up: which policies it has is not known.']
+        ? ['This token cannot look itself up: its policies are unknown.']
         : []),
       ...(session.limitedUse
         ? [

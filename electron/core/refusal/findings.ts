@@ -84,7 +84,7 @@ export function findings(known: Known): readonly string[] {
 function whyAllTheSame({ asked, acl, rules, capabilities }: Known): readonly string[] {
   if (capabilities?.includes('root') === true) {
     return [
-      'This token may do everything, so a policy is not the cause. A control group, Sentinel, a disabled path or a proxy may be.',
+      'This token is unrestricted, so a policy is not the cause. A control group, Sentinel, a disabled path or a proxy may be.',
     ];
   }
   const deciding = [

@@ -190,8 +190,8 @@ describe('automatic renewal', () => {
 
   it.each([
     ['batch', { type: 'batch' }, /batch token/],
-    ['limited', { numUses: 3 }, /spend a use/],
-    ['used up', { numUses: -1 }, /spend a use/],
+    ['limited', { numUses: 3 }, /would cost one/],
+    ['used up', { numUses: -1 }, /would cost one/],
     ['endless', { expireTime: null }, /never expires/],
     ['not renewable', { renewable: false }, /cannot be renewed/],
   ] as const)('refuses a token that is %s, with the reason', (_what, change, reason) => {

@@ -195,7 +195,7 @@ function whyNot(facts: TokenFacts): AppFailure | undefined {
     new AppFailure({ kind: 'invalid-request', message, hint });
   if (facts.noLookUp === 'nothing') {
     return refused(
-      'This token may not look itself up: how long it lives is not known, so its renewal cannot be planned.',
+      'This token cannot look itself up: its TTL is unknown, so its renewal cannot be planned.',
       'Renew it once by hand: the response tells its TTL.',
     );
   }

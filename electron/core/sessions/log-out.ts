@@ -105,7 +105,7 @@ function validity(
   { noLookUp, expireTime, lookedUpAt, ttlSeconds }: SessionView['token'],
   nowMs: number,
 ): string {
-  if (noLookUp === 'nothing') return 'How long the token stays valid is not known.';
+  if (noLookUp === 'nothing') return 'Unknown how long the token stays valid.';
   if (expireTime === null) return 'The token never expires.';
   const left = Math.floor((Date.parse(lookedUpAt) + ttlSeconds * 1000 - nowMs) / 1000);
   if (left <= 0) return 'The token has expired.';

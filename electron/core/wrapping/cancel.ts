@@ -25,7 +25,7 @@ export async function cancelShared(
       { name: 'Shared', value: title, prose: true as const },
       { name: 'Creation path', value: creationPath },
     ],
-    body: ['Nobody can unwrap it any more. Whoever has unwrapped it keeps what it held.'],
+    body: ['Nobody can unwrap it any more. Content already unwrapped stays known.'],
     action: 'Revoke',
   };
   const warnings = await session.run(async (caller) => {

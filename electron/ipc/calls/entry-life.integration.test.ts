@@ -629,7 +629,7 @@ describe('limits', () => {
       const wider = { ...at(mount, 'wider', session), changes: keys(most + 1) };
       expect(await app.refused('entry.create', wider)).toMatchObject({
         kind: 'invalid-request',
-        message: expect.stringContaining('keys and values counted together') as string,
+        message: expect.stringContaining('Keys and values together') as string,
       });
       const long = (bytes: number) => [set('a', 'x'.repeat(bytes - '{"a":""}'.length))];
       await app.must('entry.create', { ...at(mount, 'long', session), changes: long(entryBytes) });

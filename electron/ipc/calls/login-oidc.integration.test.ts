@@ -247,7 +247,7 @@ describe('before the browser is opened', () => {
             kind: 'invalid-input',
             field: 'login.port',
             message: expect.stringMatching(
-              `Port ${port} .* taken by another program.*Nothing was sent`,
+              `Port ${port} .* used by another program.*Nothing was sent`,
             ) as string,
             hint: expect.stringContaining('paste the callback URL') as string,
           },

@@ -58,7 +58,7 @@ describe('a wrapping token', () => {
     const { token } = await wrappedData({ client_token: 'hvs.planted' });
     app.answers.push({ wrappingToken: token });
     expect(await byWrapping()).toMatchObject({ error: { kind: 'cancelled' } });
-    expect(JSON.stringify(app.asked[1])).toMatch(/made at “sys\/wrapping\/wrap”.*not at “auth\/…”/);
+    expect(JSON.stringify(app.asked[1])).toMatch(/Created at “sys\/wrapping\/wrap”.*not at “auth\/…”/);
     expect(arrived('unwrap')).toEqual([]);
     expect(await isKnown(token)).toBe(true);
   });

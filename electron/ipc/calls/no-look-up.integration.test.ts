@@ -34,7 +34,7 @@ async function machineToken(options: Readonly<Record<string, unknown>> = {}, mor
 const mount = (): MountPath => kv.path as MountPath;
 const self = { by: 'self' } as const;
 
-describe('a token that may not look itself up', () => {
+describe('a token that cannot look itself up', () => {
   it('logs in, reads its paths, and says what is not known', async () => {
     const { token } = await machineToken();
     const { app, sessionId } = await session(server, token);
@@ -121,7 +121,7 @@ describe('a token that may not look itself up', () => {
     const { token } = await machineToken({}, 'path "auth/token/renew-self" { capabilities = ["update"] }');
     const { app, sessionId } = await session(server, token);
     expect(await app.refused('token.autoRenew', { sessionId, on: true })).toMatchObject({
-      message: expect.stringContaining('may not look itself up') as string,
+      message: expect.stringContaining('cannot look itself up') as string,
     });
     const renewed = await app.must('token.renew', { sessionId, token: self, incrementSeconds: 600 });
     expect(renewed.grantedSeconds).toBe(600);
@@ -149,7 +149,7 @@ describe('a token that may not look itself up', () => {
       capability: 'update',
     });
     expect(told.tokenDead).toBe(false);
-    expect(told.findings.join()).toContain('which policies it has is not known');
+    expect(told.findings.join()).toContain('its policies are unknown');
   });
 
   it('is looked at without a look-up in the background', async () => {

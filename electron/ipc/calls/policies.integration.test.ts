@@ -106,7 +106,7 @@ describe('a policy', () => {
     expect(await app.refused('policy.write', { sessionId, name, text: more, before: 'older' })).toMatchObject(
       {
         kind: 'conflict',
-        message: expect.stringContaining('Somebody changed') as string,
+        message: expect.stringContaining('Someone changed') as string,
       },
     );
     expect(await app.refused('policy.write', { sessionId, name, text: more, before: null })).toMatchObject({

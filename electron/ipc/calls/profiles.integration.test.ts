@@ -259,7 +259,7 @@ describe('profile.export and profile.import', () => {
     expect(added).toHaveLength(1);
     expect(added[0]).not.toHaveProperty('headers');
     expect(problems).toEqual([
-      '“Payments” sends the extra headers X-Gateway, whose values stand in the file unencrypted and were not taken: type them again.',
+      '“Payments” sends the extra headers X-Gateway: their values, unencrypted in the file, were not imported. Type them again.',
     ]);
     expect(app.crossed()).not.toContain('canary');
     expect(readFileSync(join(app.dataFolder, 'profiles.json'), 'utf8')).not.toContain('canary');

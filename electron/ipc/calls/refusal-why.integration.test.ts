@@ -133,7 +133,7 @@ describe('why a request was refused', () => {
     expect(read.told.suggestion).toContain('# Line 3 of the policy');
     const blind = await why(hcl, { path: 'KV/closed', capability: 'read' });
     expect(blind.all).toContain(
-      `A rule for “${kv.path}data/closed” denies it, in a policy that this token may not read`,
+      `A rule for “${kv.path}data/closed” denies it, in a policy this token cannot read`,
     );
   });
 
@@ -226,7 +226,7 @@ describe('why a request was refused', () => {
     expect(found.all).toContain('Sentinel');
     const { app, sessionId } = await session(server);
     const root = await app.must('refusal.explain', { sessionId, path: 'sys/mounts', method: 'GET' });
-    expect(root.findings.join()).toContain('may do everything');
+    expect(root.findings.join()).toContain('is unrestricted');
   });
 
   it('says that the token is dead before anything else', async () => {

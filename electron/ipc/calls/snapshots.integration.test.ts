@@ -193,7 +193,7 @@ describe('a snapshot', () => {
     expect(await restored(app, sessionId, path, true)).toMatchObject({ outcome: 'done' });
     expect(app.asked.at(-1)).toMatchObject({
       title: 'Force the restore of this snapshot?',
-      body: expect.arrayContaining([expect.stringContaining('key shares of the other one')]) as string[],
+      body: expect.arrayContaining([expect.stringContaining('that cluster’s key shares')]) as string[],
     });
     await expect
       .poll(async () => ((await must(mine, 'GET', 'sys/seal-status')) as { sealed: boolean }).sealed)

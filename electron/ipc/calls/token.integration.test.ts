@@ -274,7 +274,7 @@ describe('renewing by itself', () => {
 
   it('refuses a token that it could only harm', async () => {
     for (const [options, word] of [
-      [{ num_uses: 5 }, 'spend a use'],
+      [{ num_uses: 5 }, 'would cost one'],
       [{ type: 'batch', policies: ['default'] }, 'batch'],
       [{ renewable: false }, 'cannot be renewed'],
     ] as const) {
@@ -446,7 +446,7 @@ describe('revoking', () => {
     app.answers.push('');
     const choice = { by: 'accessor', accessor: other.accessor } as const;
     await app.must('token.revoke', { sessionId, token: choice, orphan: false });
-    expect(JSON.stringify(app.asked.at(-1))).toContain('would cost your own token a use');
+    expect(JSON.stringify(app.asked.at(-1))).toContain('would cost your token a use');
     expect(at(await ask(server, 'POST', 'auth/token/lookup', { token: other.token }), 'status')).toBe(403);
   });
 });

@@ -83,7 +83,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
       ) : (
         <>
           <Text as="p" tone="dim">
-            Whoever has this token can unwrap it, once.
+            Anyone with this token can unwrap it, once.
           </Text>
           <CredentialLine
             secret={wrap.token}

@@ -69,7 +69,7 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
       title="Share this entry"
       description={
         <>
-          A wrapping token for <code>{fullPath(place)}</code>: whoever has it can open these values, once.
+          A wrapping token for <code>{fullPath(place)}</code>: anyone with it can open these values, once.
         </>
       }
       action="Share"

@@ -30,7 +30,7 @@ export function renameConsequences(from: Mount, to: Mount): readonly string[] {
     ? 'The new entry starts at version 1.'
     : `${engineName(to)} keeps no versions: the new entry is its values and nothing else.`;
   const left = isVersioned(from)
-    ? 'The old versions stay behind at the old path, deleted. Undelete there brings them back; whoever may destroy them has to do that separately.'
+    ? 'The old versions stay behind at the old path, deleted. Undelete there brings them back. Destroying them is a separate step.'
     : 'The entry at the old path is deleted, for good.';
   return [starts, left, 'Policies and programs that name the old path do not follow.'];
 }
