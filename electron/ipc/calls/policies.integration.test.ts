@@ -77,8 +77,7 @@ describe('a policy', () => {
   });
 
   it('is asked about with the line of a known error', async () => {
-    const app = newApp();
-    const sessionId = await app.login(dev.address, dev.rootToken);
+    const { app, sessionId } = await session(dev);
     const text = 'path "a" {\n  capabilities = ["raed"]\n}\n';
     await app.refused('policy.write', { sessionId, name: uniqueName('wrong'), text, before: null });
     expect(app.asked.at(-1)).toMatchObject({
