@@ -257,7 +257,7 @@ describe('in a namespace below the token’s own', () => {
     expect(test).toMatchObject({
       rows: [{ path: 'kv/data/app', server: ['read'], agrees: true }],
       unread: [],
-      notes: [expect.stringContaining(`“${team}/”: their paths begin with it`)],
+      notes: [expect.stringContaining(`paths here begin with “${team}/”`)],
     });
     expect(linesOf(test).deciding).toEqual([`${granting}:2`]);
     const asked = (part: string) =>
