@@ -53,7 +53,7 @@ test('a page loosens nothing by itself @protecting-settings', async () => {
   const asked = callByHand(window, 'app.setPreferences', loosest);
   await launched.answer(async (trusted) => {
     const card = trusted.getByRole('dialog');
-    for (const words of ['no longer locks', 'stays unlocked', 'for 600 seconds', 'without a key or a click'])
+    for (const words of ['Never locks', 'Stays unlocked', 'for 600 seconds', 'without a key press or click'])
       await expect(card).toContainText(words);
     await trusted.getByRole('button', { name: 'Cancel' }).click();
   });

@@ -36,7 +36,7 @@ async function shownMark(): Promise<{ phrase: string; picture: string; introduce
   const shown = {
     phrase: (await trusted.locator('.phrase').textContent()) ?? '',
     picture: await trusted.locator('.picture').evaluate((svg) => svg.outerHTML),
-    introduced: await trusted.getByText('This phrase and picture are new.').isVisible(),
+    introduced: await trusted.getByText('Every real prompt shows this phrase and picture.').isVisible(),
   };
   await launched.answer((page) => page.keyboard.press('Escape'));
   return shown;

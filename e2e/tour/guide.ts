@@ -98,7 +98,7 @@ async function tokensAndPolicies(
     'path "secret/data/apps/web/*" {\n  capabilities = ["read", "update"]\n}',
   );
   await section(launched, 'Policies');
-  await window.getByRole('main').getByText(policy, { exact: true }).click();
+  await window.getByRole('navigation', { name: 'Policies' }).getByText(policy, { exact: true }).click();
   await window.getByRole('main').getByText('secret/data/apps/web/*').waitFor();
   await picture(launched, 'guide-policy');
   await topic(launched, 'Secrets engines');
