@@ -5,6 +5,15 @@ export function isModalOpen(): boolean {
   return document.querySelector('[data-modal]:not([data-closed])') !== null;
 }
 
+/**
+ * Focuses what has just come to the screen, unless the focus is in an open dialog: a screen or an answer that arrives
+ * late must not take the next letters, or Enter, out of the palette.
+ */
+export function takeFocus(element: HTMLElement | null, options?: FocusOptions): void {
+  const dialog = document.activeElement?.closest('[role$="dialog"]:not([data-closed])');
+  if (dialog?.contains(element) !== false) element?.focus(options);
+}
+
 /** True if letters typed there are text or a type-ahead: a field, an open menu or list. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { FilterBox, type FilterBoxProps } from './filter-box.tsx';
 import { liesOverScreens } from './lies-over.ts';
 import css from './open-field.module.css';
+import { takeFocus } from './focus.ts';
 
 export interface OpenFieldProps extends Omit<FilterBoxProps, 'ref' | 'className' | 'onKeyDown'> {
   /** Called on Enter. */
@@ -16,7 +17,7 @@ export function OpenField({ onEnter, onDown, ...rest }: OpenFieldProps) {
   useEffect(() => {
     // Taking the focus would close a side bar that the user opened over the loading screen, or open it.
     const covers = [document.activeElement, box.current].some((one) => one !== null && liesOverScreens(one));
-    if (!covers) box.current?.focus();
+    if (!covers) takeFocus(box.current);
   }, []);
   return (
     <FilterBox

@@ -6,6 +6,7 @@ import { vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
+import { takeFocus } from '../../ui/focus.ts';
 
 export interface BoardFrameProps {
   readonly summary: string;
@@ -23,7 +24,7 @@ export interface BoardFrameProps {
 export function BoardFrame({ summary, asOf, count, leave, onLeave, children }: BoardFrameProps) {
   const full = useFullScreen();
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => frame.current?.focus(), []);
+  useEffect(() => takeFocus(frame.current), []);
   const turn = (): void => {
     // Refused without a user gesture: the window stays as it is.
     vault.board.fullScreen({ on: !full }).catch(() => undefined);

@@ -2,14 +2,16 @@
 import { useEffect, type RefObject } from 'react';
 import { takeFocusRequest, useFocusRequest } from '../../workspace/entry-focus.ts';
 import type { EntryTab } from '../../workspace/tabs.ts';
+import { takeFocus } from '../../ui/focus.ts';
 
 /** Focuses the row that Tab reaches, else the `data-first` element, else the heading. */
 export function focusEntry(box: HTMLElement | null): void {
-  const to =
+  takeFocus(
     box?.querySelector<HTMLElement>('[role=grid] [role=row][tabindex="0"]') ??
-    box?.querySelector<HTMLElement>('[data-first]') ??
-    box?.querySelector<HTMLElement>('h2');
-  to?.focus();
+      box?.querySelector<HTMLElement>('[data-first]') ??
+      box?.querySelector<HTMLElement>('h2') ??
+      null,
+  );
 }
 
 /** Moves the focus into the entry of a tab once it is `ready`, if it was opened with a focus request. */

@@ -25,6 +25,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { inOrder } from './found-order.ts';
 import css from './search.module.css';
+import { takeFocus } from '../../ui/focus.ts';
 
 /** Search for names: below a folder, in a mount or in all of them. It walks every folder, showing results so far. */
 export function SearchScreen({ session }: { readonly session: SessionView }) {
@@ -36,8 +37,9 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
+    takeFocus(field.current);
+    // Selecting would focus it, too.
+    if (document.activeElement === field.current) field.current?.select();
   }, [focused]);
 
   const all = useMemo(() => everywhere(mounts ?? []), [mounts]);

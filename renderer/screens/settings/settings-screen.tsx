@@ -16,6 +16,7 @@ import { privacySettings } from './privacy.tsx';
 import { found, type Setting, type SettingsSection } from './setting.ts';
 import { updateSettings } from './updates.tsx';
 import css from './settings.module.css';
+import { takeFocus } from '../../ui/focus.ts';
 
 export interface SettingsScreenProps {
   /** Given if the screen is not in a tab: returns to connecting. */
@@ -42,7 +43,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
   };
   useEffect(() => {
     if (!ready || !takeSettings()) return;
-    search.current?.focus({ preventScroll: true });
+    takeFocus(search.current, { preventScroll: true });
     if (section === '') return;
     scrollTo(section);
   }, [section, seen, ready]);

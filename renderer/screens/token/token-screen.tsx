@@ -20,6 +20,7 @@ import { tokensOf } from './token-notes.ts';
 import { ownFirst, tokenRows } from './token-rows.ts';
 import { TokenTable } from './token-table.tsx';
 import sideCss from '../../ui/table-side.module.css';
+import { takeFocus } from '../../ui/focus.ts';
 
 export interface TokenScreenProps {
   readonly session: SessionView;
@@ -41,9 +42,7 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
     if (accessor === '') return undefined;
     tokens.change({ chosen: accessor });
     // Focuses the requested token; it is drawn with the next frame.
-    const frame = requestAnimationFrame(() => {
-      drawer.current?.focus();
-    });
+    const frame = requestAnimationFrame(() => takeFocus(drawer.current));
     return () => cancelAnimationFrame(frame);
   }, [tokens, accessor]);
   useEffect(() => {

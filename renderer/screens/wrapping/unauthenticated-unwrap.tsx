@@ -6,6 +6,7 @@ import { Text } from '../../ui/layout.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
 import { UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
+import { takeFocus } from '../../ui/focus.ts';
 
 export interface UnauthenticatedUnwrapProps {
   readonly target: ConnectionTarget;
@@ -19,7 +20,7 @@ export function UnauthenticatedUnwrap({ target, name, onClose }: Unauthenticated
   const [work] = useState(() => new UnwrapWork({ target, name }));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus();
+    takeFocus(heading.current);
     // The token is forgotten with the screen; a result stays with main.
     return work.clear;
   }, [work]);

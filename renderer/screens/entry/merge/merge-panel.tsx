@@ -10,6 +10,7 @@ import type { Editing } from '../edit/editing.ts';
 import { MergeTable } from './merge-table.tsx';
 import { countMerge, type MergeChoices, type MergeCounts, type Side } from '../edit/merging.ts';
 import type { Saving, Stage } from '../edit/saving.ts';
+import { takeFocus } from '../../../ui/focus.ts';
 
 export interface MergePanelProps {
   readonly editing: Editing;
@@ -23,7 +24,7 @@ export interface MergePanelProps {
 export function MergePanel({ editing, saving, stage, choices, onChoose }: MergePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus();
+    takeFocus(heading.current);
   }, []);
   const { merge, changes } = stage;
   const { view } = editing;
