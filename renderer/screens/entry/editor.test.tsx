@@ -121,9 +121,12 @@ describe('saving', () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.save': () => ({ version: 8, warnings: [] }) });
     (await row('limits')).focus();
-    expect(runKey('edit', 'main')).toBe(true);
-    await screen.findByRole('button', { name: 'Edit limits' });
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit limits');
+    await waitFor(() => {
+      expect(runKey('edit', 'main')).toBe(true);
+    });
+    await waitFor(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit limits');
+    });
     await user.keyboard('7{Tab}');
     await user.keyboard('new word');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Value of password' }));
@@ -585,12 +588,14 @@ describe('an entry that was not read', () => {
   it('is created, and opened once it exists', async () => {
     const user = userEvent.setup();
     const bridge = show({ 'entry.create': () => ({ version: 1, warnings: [] }) }, { mode: 'create' });
-    await screen.findByText(/The entry exists once you save it/);
+    const chips = (await screen.findByText('new, not saved yet')).closest('.chips');
     expect(bridge.inputsOf('entry.open')).toEqual([]);
     await add(user, 'Add a key', 'user', 'svc');
     await user.click(reviewButton());
     await user.click(screen.getByRole('button', { name: 'Create the entry' }));
     await row('password');
+    // The row of chips was there all along: the header keeps its height.
+    expect(screen.getByText('version 7 · current').closest('.chips')).toBe(chips);
     expect(bridge.inputsOf('entry.create')).toEqual([
       {
         sessionId: 'one',
@@ -604,7 +609,7 @@ describe('an entry that was not read', () => {
   it('is never created over one that is there', async () => {
     const user = userEvent.setup();
     show({ 'entry.create': failing({ kind: 'conflict', message: 'There is one.' }) }, { mode: 'create' });
-    await screen.findByText(/exists once you save it/);
+    await screen.findByText('new, not saved yet');
     await add(user, 'Add a key', 'user', 'svc');
     await user.click(reviewButton());
     await user.click(screen.getByRole('button', { name: 'Create the entry' }));

@@ -63,9 +63,13 @@ describe('editing one key', () => {
     await user.keyboard('{ArrowDown}');
     expect(focused()).toBe(await row('password'));
     // Same action as the shortcut of the key map.
-    expect(runKey('edit', 'main')).toBe(true);
+    await waitFor(() => {
+      expect(runKey('edit', 'main')).toBe(true);
+    });
     const pencil = await screen.findByRole('button', { name: 'Edit password' });
-    expect(focused()).toBe(pencil);
+    await waitFor(() => {
+      expect(focused()).toBe(pencil);
+    });
     await user.keyboard('{Enter}');
     const field = await screen.findByRole('textbox', { name: 'Value of password' });
     expect(focused()).toBe(field);

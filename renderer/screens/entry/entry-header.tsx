@@ -42,7 +42,7 @@ import { isGone } from './versions/versions.ts';
 
 /** Path of the entry, state of the view, and its actions. */
 export function EntryHeader(props: EntryHeaderProps) {
-  const { session, mount, path, view, version, newest, old, forms, editing, raw, detailsOpen } = props;
+  const { session, mount, path, view, mode, version, newest, old, forms, editing, raw, detailsOpen } = props;
   const slash = path.lastIndexOf('/') + 1;
   const place: PlaceOfEntry = { sessionId: session.sessionId, mount, path };
   const rights = useQuery(
@@ -134,9 +134,11 @@ export function EntryHeader(props: EntryHeaderProps) {
           onClick={props.onDetails}
         />
       </Row>
-      {(view !== undefined || version !== undefined || props.loading) && (
+      {(view !== undefined || version !== undefined || mode !== undefined || props.loading) && (
         <div className={css['chips']}>
-          {view === undefined ? (
+          {mode !== undefined ? (
+            <Chip>{mode === 'create' ? 'new, not saved yet' : 'not read'}</Chip>
+          ) : view === undefined ? (
             version !== undefined && <Chip tone="warn">version {version}</Chip>
           ) : (
             <ViewChips

@@ -93,6 +93,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
       mount={mount}
       path={path}
       view={view}
+      mode={mode}
       loading={mode === undefined && state.kind === 'loading'}
       version={version}
       newest={newest}

@@ -99,24 +99,20 @@ export function UnreadBody(props: UnreadBodyProps) {
         </Row>
       )}
       {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
-      <div className={css['unread']}>
-        {mode === 'create' ? (
-          <Explain>The entry exists once you save it.</Explain>
-        ) : (
-          <>
-            <Explain>
-              This token can change keys, but not read them. Name the keys to set or remove; all others stay
-              as they are.
-            </Explain>
-            {/* Reading would discard the draft. */}
-            {!dirty && (
-              <Button small onClick={onRead}>
-                Try to read it
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+      {mode === 'patch' && (
+        <div className={css['unread']}>
+          <Explain>
+            This token can change keys, but not read them. Name the keys to set or remove; all others stay as
+            they are.
+          </Explain>
+          {/* Reading would discard the draft. */}
+          {!dirty && (
+            <Button small onClick={onRead}>
+              Try to read it
+            </Button>
+          )}
+        </div>
+      )}
     </Editor>
   );
 }

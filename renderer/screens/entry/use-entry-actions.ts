@@ -18,6 +18,8 @@ export interface EntryHeaderProps {
   readonly mount: Mount;
   readonly path: string;
   readonly view: EntryView | undefined;
+  /** Set while it is written without having been read. */
+  readonly mode: 'create' | 'patch' | undefined;
   /** It is being read: its chips and buttons keep their places. */
   readonly loading: boolean;
   /** The requested version; undefined: the current one. */

@@ -47,15 +47,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
   const onCopy = useCallback((selected: string) => actions.copy(name, selected), [actions, name]);
   const typed = added.value.mode === 'generated' ? undefined : added.value;
   return (
-    <li
-      className={classes(
-        grid['row'],
-        table['row'],
-        table['wide'],
-        css['row'],
-        remove ? css['removed'] : css['added'],
-      )}
-    >
+    <li className={classes(grid['row'], table['row'], css['row'], remove ? css['removed'] : css['added'])}>
       <span className={css['nameCell']}>
         {/[\r\n]/.test(name) ? (
           // An input would strip the line break from a name that came from pasted text.

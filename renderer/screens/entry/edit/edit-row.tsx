@@ -61,7 +61,6 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
       className={classes(
         grid['row'],
         table['row'],
-        table['wide'],
         css['row'],
         changed && css['changed'],
         removed && css['removed'],
