@@ -58,7 +58,7 @@ describe('an audit device', () => {
       await app.must('audit.enable', { sessionId, device });
       expect(app.asked.at(-1)).toMatchObject({
         title: 'Enable this audit device?',
-        body: expect.arrayContaining([expect.stringContaining('answers nothing')]) as string[],
+        body: expect.arrayContaining([expect.stringContaining('stops responding')]) as string[],
       });
       expect(await app.must('audit.list', { sessionId })).toMatchObject([
         { path: `${path}/`, type: 'file', description: 'for the tests', options: { file_path: log } },
