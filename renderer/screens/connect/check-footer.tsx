@@ -28,7 +28,7 @@ export interface CheckFooterProps {
   readonly actionsFor: (error: AppError) => ReactNode;
 }
 
-/** Progress of a check or login and the reason it stopped. Keeps its size for any text. */
+/** Progress of a check or login and the reason it stopped: in one line if it fits, else all of it below the steps. */
 export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps) {
   const { pending, failure, report, steps } = connecting;
   const error = failure ?? report?.error;
@@ -41,21 +41,16 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
     <section className={css['footer']} aria-label="Connection">
       <div className={css['row']}>
         <Steps steps={steps} checking={pending === 'check'} />
-        {pending !== undefined && (
-          <Button small icon={X} onClick={connecting.cancel}>
-            {pending === 'check' ? 'Stop checking' : 'Cancel'}
-          </Button>
-        )}
-      </div>
-      <div className={css['row']} aria-live="polite">
         {error === undefined ? (
-          <p className={css['message']}>{wordsOf(connecting, draft)}</p>
+          <p className={css['message']} aria-live="polite">
+            {wordsOf(connecting, draft)}
+          </p>
         ) : (
           <Suspense fallback={<p className={css['message']} />}>
             <CheckFailure error={error} />
           </Suspense>
         )}
-        {pending === undefined && (
+        {pending === undefined ? (
           <Row gap={6} rigid>
             {toMend !== undefined && remedyOf(toMend)}
             {actions}
@@ -65,6 +60,10 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
               </Button>
             )}
           </Row>
+        ) : (
+          <Button small icon={X} onClick={connecting.cancel}>
+            {pending === 'check' ? 'Stop checking' : 'Cancel'}
+          </Button>
         )}
       </div>
       {details && (
