@@ -1,4 +1,4 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,8 @@ import { screenTitle, tabPath } from '../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../workspace/workspace.tsx';
 
 beforeEach(() => {
+  // jsdom has no layout.
+  Element.prototype.checkVisibility = () => true;
   installFakeBridge({
     'workspace.load': () => emptyMemory,
     'workspace.save': () => ({}),
@@ -61,7 +63,9 @@ function Tabs({ covered }: { readonly covered: boolean }) {
       </button>
       {activeTab?.kind === 'screen' && activeTab.screen === 'policies' && (
         <InFront value={!covered}>
-          <SideList>names of policies</SideList>
+          <SideList>
+            <button type="button">names of policies</button>
+          </SideList>
         </InFront>
       )}
     </>
@@ -159,4 +163,18 @@ describe('the list of a screen', () => {
     cover();
     expect(side()).toBe('');
   });
+});
+
+it('gives a list the focus of the tree that it replaces', async () => {
+  const { section, user } = show();
+  render(
+    <div role="tree">
+      <div role="treeitem" tabIndex={0} aria-selected />
+    </div>,
+  );
+  await user.click(section('Policies'));
+  await user.click(section('Secrets'));
+  expect(document.activeElement).toBe(screen.getByRole('treeitem'));
+  fireEvent.click(section('Policies'));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'names of policies' }));
 });

@@ -15,13 +15,11 @@ import {
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCallback } from 'react';
-import type { ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { sharedWrapsQuery } from '../api/wrapping.ts';
-import { Icon } from '../ui/icon.tsx';
 import { Box } from '../ui/layout.tsx';
 import { useNow } from '../ui/now.ts';
-import { leaveSideBar } from '../ui/lies-over.ts';
+import { SideChoice, SideChoices } from '../ui/side-choices.tsx';
 import css from './side-bar.module.css';
 import { showTree } from '../workspace/side-list.tsx';
 import type { ScreenName } from '../workspace/tabs.ts';
@@ -73,46 +71,26 @@ export function Sections() {
     document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
   };
   const [home, ...others] = sections.map(({ screen, label, also = [] }) => (
-    <SectionButton
+    <SideChoice
       key={screen}
       icon={screenIcons[screen]}
       current={front !== undefined && [screen, ...also].includes(front)}
-      onClick={({ currentTarget }) => {
+      onChoose={() => {
         if (activeTab !== undefined || screen !== 'home') flushSync(() => openScreen(screen));
-        leaveSideBar(currentTarget);
       }}
     >
       {label}
       {screen === 'wrapping' && <LiveShares sessionId={session.sessionId} />}
-    </SectionButton>
+    </SideChoice>
   ));
   return (
-    <nav className={css['sections']} aria-label="Sections">
+    <SideChoices className={css['sections']} aria-label="Sections">
       {home}
-      <SectionButton icon={KeyRound} current={front === undefined} onClick={openSecrets}>
+      <SideChoice stays icon={KeyRound} current={front === undefined} onChoose={openSecrets}>
         Secrets
-      </SectionButton>
+      </SideChoice>
       {others}
-    </nav>
-  );
-}
-
-interface SectionButtonProps extends Pick<ComponentProps<'button'>, 'onClick' | 'children'> {
-  readonly icon: LucideIcon;
-  readonly current: boolean;
-}
-
-function SectionButton({ icon, current, onClick, children }: SectionButtonProps) {
-  return (
-    <button
-      type="button"
-      className={css['section']}
-      aria-current={current ? 'page' : undefined}
-      onClick={onClick}
-    >
-      <Icon of={icon} />
-      {children}
-    </button>
+    </SideChoices>
   );
 }
 

@@ -6,6 +6,7 @@ import { createContext, use, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Store, useStore } from '../api/store.ts';
+import { focusInside } from '../ui/focus.ts';
 
 interface SideListState {
   /** Element of the side bar that holds the list. */
@@ -33,7 +34,7 @@ const setPlace = (place: HTMLElement | null): void => state.change({ place });
 
 /** The place in the side bar; it is empty while no screen lends a list. A region of its own: its keys are the screen's. */
 export function SideListPlace({ className }: { readonly className?: string | undefined }) {
-  return <div ref={setPlace} data-region="list" className={className} />;
+  return <div ref={setPlace} data-region="list" tabIndex={-1} className={className} />;
 }
 
 /** Shows content in the side bar while its screen is in front. */
@@ -44,5 +45,10 @@ export function SideList({ children }: { readonly children: ReactNode }) {
     showSideList();
     return showSideList;
   }, []);
-  return place === null || asksTree || !isInFront ? null : createPortal(children, place);
+  const isShown = place !== null && !asksTree && isInFront;
+  // The tree that it replaces hides: what was opened from there by a key goes on in the list.
+  useLayoutEffect(() => {
+    if (isShown && document.activeElement?.closest('[role="tree"]') && !focusInside(place)) place.focus();
+  }, [isShown, place]);
+  return isShown && createPortal(children, place);
 }

@@ -1,10 +1,8 @@
 import { Suspense } from 'react';
-import type { KeyboardEvent } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { leaveSideBar } from '../../ui/lies-over.ts';
 import { Page } from '../../ui/page.tsx';
+import { SideChoice, SideChoices, SideGroup } from '../../ui/side-choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SideList } from '../../workspace/side-list.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -28,30 +26,24 @@ export function AdministrationScreen({ session, argument, onOpenForms }: Adminis
   return (
     <>
       <SideList>
-        <nav className={css['topics']} aria-label="Administration" onKeyDown={step}>
+        <SideChoices className={css['topics']} aria-label="Administration">
           {topicGroups.map((group) => (
-            <div key={group} role="group" aria-label={group}>
-              <h3 className={css['group']}>{group}</h3>
+            <SideGroup key={group} title={group}>
               {topics
                 .filter((topic) => topic.group === group)
                 .map(({ topic, title, icon }) => (
-                  <button
+                  <SideChoice
                     key={topic}
-                    type="button"
-                    className={css['topic']}
-                    aria-current={topic === chosen?.topic ? 'page' : undefined}
-                    onClick={({ currentTarget }) => {
-                      openScreen('administration', topic);
-                      leaveSideBar(currentTarget);
-                    }}
+                    icon={icon}
+                    current={topic === chosen?.topic}
+                    onChoose={() => openScreen('administration', topic)}
                   >
-                    <Icon of={icon} />
-                    <span>{title}</span>
-                  </button>
+                    {title}
+                  </SideChoice>
                 ))}
-            </div>
+            </SideGroup>
           ))}
-        </nav>
+        </SideChoices>
       </SideList>
       {chosen !== undefined && (
         <Suspense
@@ -69,14 +61,4 @@ export function AdministrationScreen({ session, argument, onOpenForms }: Adminis
       )}
     </>
   );
-}
-
-/** Up and down move among the topics. */
-function step(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  if (at === -1) return;
-  event.preventDefault();
-  buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 }

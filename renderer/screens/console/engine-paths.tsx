@@ -10,7 +10,8 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Box, Row } from '../../ui/layout.tsx';
+import { SideChoice, SideChoices, SideGroup } from '../../ui/side-choices.tsx';
 import type { EngineState, EngineStore } from './engine-store.ts';
 import css from './engine.module.css';
 import { operationRank } from './leading-fields.ts';
@@ -39,11 +40,10 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
         text={state.filter}
         onText={(filter) => store.change({ filter })}
       />
-      <nav className={css['paths']} aria-label={`Paths of ${mount.path}`}>
+      <SideChoices aria-label={`Paths of ${mount.path}`}>
         {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
         {byHeading(shown, mount).map(([group, members]) => (
-          <div key={group} role="group" aria-label={group === '' ? mount.path : group}>
-            {members.length > 1 && <h3 className={css['group']}>{group}</h3>}
+          <SideGroup key={group} title={group === '' ? mount.path : group} untitled={members.length === 1}>
             <ul className={css['list']}>
               {members.map((one) => (
                 <PathRow
@@ -57,9 +57,9 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
                 />
               ))}
             </ul>
-          </div>
+          </SideGroup>
         ))}
-      </nav>
+      </SideChoices>
     </>
   );
 }
@@ -91,16 +91,17 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
   return (
     <li>
       <Row gap={2} align="center">
-        <button
-          type="button"
-          className={classes(css['path'], chosen === one.path && css['chosen'])}
+        <SideChoice
+          mono
+          current={chosen === one.path}
           title={one.summary}
-          {...(chosen === one.path ? { 'aria-current': 'true' as const } : {})}
-          onClick={() => store.choose(one.path)}
+          onChoose={() => store.choose(one.path)}
         >
-          <span data-mono>{below}</span>
+          <Box as="span" grow shrinks>
+            {below}
+          </Box>{' '}
           <span className={css['methods']}>{one.methods.join(' ')}</span>
-        </button>
+        </SideChoice>
         {listable && (
           <IconButton
             icon={browsed ? ChevronDown : FolderSearch}
@@ -163,9 +164,9 @@ function Names({
     <ul className={classes(css['names'], css['list'])} aria-label={`In ${folder}`}>
       {names.data.slice(0, MOST_NAMES).map((name) => (
         <li key={name}>
-          <button type="button" className={css['name']} data-mono onClick={() => onName(name)}>
+          <SideChoice mono current={false} onChoose={() => onName(name)}>
             {name}
-          </button>
+          </SideChoice>
         </li>
       ))}
       {left > 0 && <li className={css['dim']}>{grouped(left)} more: the tree shows them all.</li>}

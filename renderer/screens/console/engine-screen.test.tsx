@@ -9,6 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { failing, installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers, FakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import { mountAt, sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { SideListPlace } from '../../workspace/side-list.tsx';
 import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { EngineScreen } from './engine-screen.tsx';
 import { engineOf } from './engine-store.ts';
@@ -87,6 +88,7 @@ function show(answers: Answers = {}, change: Partial<SessionView> = {}) {
   const at = () => (
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
+        <SideListPlace />
         <EngineScreen session={session} path="database/" />
       </WorkspaceProvider>
     </QueryClientProvider>

@@ -15,8 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SideList } from '../../workspace/side-list.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EnginePaths } from './engine-paths.tsx';
 import { engineOf } from './engine-store.ts';
@@ -39,7 +42,7 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
   const mounts = ofAuth ? methods : engines;
   if (mounts.isError)
     return (
-      <div className={css['alone']}>
+      <Page>
         <ErrorPanel
           error={appErrorOf(mounts.error)}
           title="The mounts could not be listed"
@@ -49,9 +52,14 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
             </Button>
           }
         />
-      </div>
+      </Page>
     );
-  if (mounts.data === undefined) return <Waiting />;
+  if (mounts.data === undefined)
+    return (
+      <Page>
+        <Skeleton rows={8} rowHeight={28} />
+      </Page>
+    );
   const mount = mountOf(mounts.data, path.replace(/\/$/, ''));
   if (mount === undefined)
     return (
@@ -60,14 +68,6 @@ export function EngineScreen({ session, path }: EngineScreenProps) {
       </EmptyState>
     );
   return <Engine key={mount.path} session={session} mount={mount} />;
-}
-
-function Waiting() {
-  return (
-    <div className={css['alone']}>
-      <Skeleton rows={8} rowHeight={28} />
-    </div>
-  );
 }
 
 function Engine({ session, mount }: { readonly session: SessionView; readonly mount: Mount }) {
@@ -88,57 +88,52 @@ function Engine({ session, mount }: { readonly session: SessionView; readonly mo
     </Button>
   );
   return (
-    <div className={css['frame']}>
-      <div className={css['screen']}>
-        <div className={css['side']}>
-          <div className={css['head']}>
-            <Text as="h2" size={15} weight={600} cut>
-              {mount.path}
-            </Text>
-            <Chip>{mount.type}</Chip>
-          </div>
+    <>
+      <SideList>
+        <Stack as="section" gap={8} low className={css['side']} aria-label={`Engine ${mount.path}`}>
           {catalogue.isPending && !limited && <Skeleton rows={10} rowHeight={26} />}
           {paths.length > 0 && (
             <EnginePaths sessionId={sessionId} mount={mount} paths={paths} store={store} state={state} />
           )}
-        </div>
-        <div className={css['main']}>
-          <LimitedUses token={session.token} />
-          {catalogue.isError && (
-            <ErrorPanel
-              error={appErrorOf(catalogue.error)}
-              title="The server’s API description could not be read"
-              actions={
-                <>
-                  <Button small onClick={() => void catalogue.refetch()}>
-                    Retry
-                  </Button>
-                  {toConsole}
-                </>
-              }
-            />
-          )}
-          {limited && (
-            <EmptyState icon={Boxes} title="No forms for this token" actions={toConsole}>
-              Forms need the server’s API description, which costs a use.
-            </EmptyState>
-          )}
-          {catalogue.isSuccess && paths.length === 0 && (
-            <EmptyState icon={Boxes} title="No forms for this engine" actions={toConsole}>
-              The server’s API description has no path of this engine for this token.
-            </EmptyState>
-          )}
-          {paths.length > 0 && state.template === '' && state.wanted === '' && (
-            <EmptyState icon={Boxes} title="Choose a path">
-              Nothing is sent before you press Send.
-            </EmptyState>
-          )}
-          {state.template !== '' && catalogue.isSuccess && (
-            <OperationForm sessionId={sessionId} mount={mount} store={store} state={state} />
-          )}
-        </div>
-      </div>
-    </div>
+        </Stack>
+      </SideList>
+      <Page className={css['main']}>
+        <ScreenHead title={mount.path} note={<Chip>{mount.type}</Chip>} />
+        <LimitedUses token={session.token} />
+        {catalogue.isError && (
+          <ErrorPanel
+            error={appErrorOf(catalogue.error)}
+            title="The server’s API description could not be read"
+            actions={
+              <>
+                <Button small onClick={() => void catalogue.refetch()}>
+                  Retry
+                </Button>
+                {toConsole}
+              </>
+            }
+          />
+        )}
+        {limited && (
+          <EmptyState icon={Boxes} title="No forms for this token" actions={toConsole}>
+            Forms need the server’s API description, which costs a use.
+          </EmptyState>
+        )}
+        {catalogue.isSuccess && paths.length === 0 && (
+          <EmptyState icon={Boxes} title="No forms for this engine" actions={toConsole}>
+            The server’s API description has no path of this engine for this token.
+          </EmptyState>
+        )}
+        {paths.length > 0 && state.template === '' && state.wanted === '' && (
+          <EmptyState icon={Boxes} title="Choose a path">
+            Nothing is sent before you press Send.
+          </EmptyState>
+        )}
+        {state.template !== '' && catalogue.isSuccess && (
+          <OperationForm sessionId={sessionId} mount={mount} store={store} state={state} />
+        )}
+      </Page>
+    </>
   );
 }
 

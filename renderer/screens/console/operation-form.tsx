@@ -11,6 +11,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FoldedText } from '../../ui/folded-text.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
@@ -104,7 +105,12 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
             <span className={css['dim']}>{mount.path}</span>
             {below}
           </Text>
-          <Operations operations={operations} chosen={operation.method} store={store} />
+          <Segmented
+            label="Operation"
+            options={operations.map(({ method }) => ({ value: method, label: `${words[method]} ${method}` }))}
+            value={operation.method}
+            onValue={(method) => store.chooseMethod(method)}
+          />
           {operation.summary !== '' && (
             <div className={css['summary']}>
               <FoldedText text={operation.summary} />
@@ -185,29 +191,3 @@ const words: Readonly<Record<ConsoleMethod, string>> = {
   PATCH: 'Patch',
   DELETE: 'Delete',
 };
-
-function Operations({
-  operations,
-  chosen,
-  store,
-}: {
-  readonly operations: readonly ApiOperation[];
-  readonly chosen: ConsoleMethod;
-  readonly store: EngineStore;
-}) {
-  return (
-    <Row wrap gap={6} role="group" aria-label="Operation">
-      {operations.map(({ method }) => (
-        <button
-          key={method}
-          type="button"
-          className={css['operation']}
-          aria-pressed={method === chosen}
-          onClick={() => store.chooseMethod(method)}
-        >
-          {words[method]} <span className={css['methods']}>{method}</span>
-        </button>
-      ))}
-    </Row>
-  );
-}

@@ -13,11 +13,12 @@ import { leaveSideBar } from '../../ui/lies-over.ts';
 import { useStableTopRow } from '../../ui/top-row.ts';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { OpenField } from '../../ui/open-field.tsx';
+import { SideChoice } from '../../ui/side-choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalsInLine } from '../../parts/refusal/refusal-session.ts';
-import { Note, Row } from '../../ui/layout.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { chooseNewPolicy, choosePolicy, type PolicyWork } from './policy-work.ts';
 import css from './policies.module.css';
@@ -119,18 +120,9 @@ interface NameButtonProps {
 
 function NameButton({ name, current, edited, onChoose }: NameButtonProps) {
   return (
-    <button
-      type="button"
-      className={css['name']}
-      title={name}
-      {...(current ? { 'aria-current': 'true' as const } : {})}
-      onClick={({ currentTarget }) => {
-        onChoose();
-        leaveSideBar(currentTarget);
-      }}
-    >
-      <span>{name}</span> {edited && <span className={css['edited']}>edited</span>}
-    </button>
+    <SideChoice mono title={name} current={current} onChoose={onChoose}>
+      <Text cut>{name}</Text> {edited && <span className={css['edited']}>edited</span>}
+    </SideChoice>
   );
 }
 
