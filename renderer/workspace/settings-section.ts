@@ -1,19 +1,14 @@
-/** Last requested section of the settings, for the screen to scroll to. */
+/** View of the settings: the words searched for, and the section that was asked for, until the screen has gone there. */
 import { Store } from '../api/store.ts';
 
-export const settingsSection = new Store({ section: '', times: 0 });
+interface SettingsView {
+  readonly text: string;
+  readonly section: string | undefined;
+}
 
-let taken = 0;
+export const settingsView = new Store<SettingsView>({ text: '', section: undefined });
 
 /** Requests a section; empty: the first. */
 export function showSettings(section: string): void {
-  settingsSection.set({ section, times: settingsSection.snapshot().times + 1 });
-}
-
-/** Returns true once per request; returning to the tab is not a request. */
-export function takeSettings(): boolean {
-  const { times } = settingsSection.snapshot();
-  if (times === taken) return false;
-  taken = times;
-  return true;
+  settingsView.set({ text: '', section });
 }

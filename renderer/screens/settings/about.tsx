@@ -1,9 +1,10 @@
 import type { AboutApp, AppInfo } from '../../../shared/ipc/contract.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Note } from '../../ui/layout.tsx';
+import { Note, Stack } from '../../ui/layout.tsx';
 import type { Setting, SettingsSection } from './setting.ts';
 import { CopyDiagnostics } from './copy-diagnostics.tsx';
+import { line } from './setting-line.tsx';
 import css from './settings.module.css';
 
 /** Name, versions, and the licences of components; `about` is undefined until main has read them. */
@@ -11,30 +12,33 @@ export function aboutSettings(
   { version, electronVersion, testElectron, platform }: AppInfo,
   about: AboutApp | undefined,
 ): SettingsSection {
-  const facts = [
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
     ['Strongroom', `${version}${testElectron ? ' (for testing only)' : ''}`],
-    ...(about === undefined || about.commit === '' ? [] : [['Commit', about.commit] as const]),
+    ['Commit', about?.commit],
     ['Electron', `${electronVersion}${testElectron ? ' (testing build)' : ''}`],
-    ...(about === undefined
-      ? []
-      : [['Chromium', about.chromiumVersion] as const, ['Node.js', about.nodeVersion] as const]),
+    ['Chromium', about?.chromiumVersion],
+    ['Node.js', about?.nodeVersion],
     ['System', platform],
     ['Licence', 'Mozilla Public License 2.0'],
-  ] as const;
+  ];
   return {
     id: 'about',
     title: 'About',
     settings: [
-      ...facts.map(([name, value]) => ({
-        id: `about-${name}`,
-        words: `${name} ${value} version`,
-        show: () => (
-          <div className={css['line']}>
-            <span>{name}</span>
-            <span data-selectable>{value}</span>
-          </div>
-        ),
-      })),
+      ...facts.flatMap(([name, value = '']) =>
+        value === ''
+          ? []
+          : [
+              line(
+                `about-${name}`,
+                `${name} ${value} version`,
+                name,
+                <span key="value" data-selectable>
+                  {value}
+                </span>,
+              ),
+            ],
+      ),
       {
         id: 'diagnostics',
         words: 'Copy diagnostics bug report issue log versions help',
@@ -51,7 +55,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
     words: `licences license notices open source ${all.map(({ name }) => name).join(' ')}`,
     show: () => (
       <Disclosure title="Licences of everything inside" note={grouped(all.length)}>
-        <ul className={css['licences']}>
+        <Stack as="ul" gap={4} className={css['licences']}>
           {all.map(({ name, version, licence, text, note }) => (
             <li key={`${name} ${version}`}>
               <Disclosure title={`${name} ${version}`} note={licence}>
@@ -66,7 +70,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
               </Disclosure>
             </li>
           ))}
-        </ul>
+        </Stack>
         {chromiumLicences !== '' && (
           <Note data-selectable>Chromium, Node.js and what they hold: {chromiumLicences}</Note>
         )}

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { toned } from '../../ui/tone.ts';
-import css from './settings.module.css';
+import { Text } from '../../ui/layout.tsx';
+import { Line } from './setting-line.tsx';
 
 /** Copies data that is safe to attach to a support question, and says what it contains. */
 export function CopyDiagnostics() {
   const [copied, setCopied] = useState(false);
   const copying = useAction();
   return (
-    <div className={css['line']}>
-      <span>Diagnostics</span>
-      <span className={toned('dim')}>
+    <Line>
+      Diagnostics
+      <Text tone="dim">
         {copying.failure?.message ?? 'Versions, settings and the last log lines, without names or addresses.'}
-      </span>
+      </Text>
       <Button
         small
         icon={copied ? Check : ClipboardList}
@@ -29,6 +29,6 @@ export function CopyDiagnostics() {
       >
         {copied ? 'Copied' : 'Copy diagnostics'}
       </Button>
-    </div>
+    </Line>
   );
 }

@@ -1,22 +1,20 @@
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { toned } from '../../ui/tone.ts';
+import { Text } from '../../ui/layout.tsx';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { SettingsSection } from './setting.ts';
-import css from './settings.module.css';
+import { line } from './setting-line.tsx';
 
 /** Every shortcut of the key map. They are fixed. */
 export const keySettings: SettingsSection = {
   id: 'keys',
   title: 'Keys',
-  settings: Object.entries(keyMap).map(([id, { keys, says, where }]) => ({
-    id: `key-${id}`,
-    words: `${says} ${keys} ${where} shortcut keyboard`,
-    show: () => (
-      <div className={css['line']}>
-        <span>{says}</span>
-        <span className={toned('dim')}>{where}</span>
-        <KeyHint keys={keys} />
-      </div>
+  settings: Object.entries(keyMap).map(([id, { keys, says, where }]) =>
+    line(
+      `key-${id}`,
+      `${says} ${keys} ${where} shortcut keyboard`,
+      says,
+      <Text tone="dim">{where}</Text>,
+      <KeyHint keys={keys} />,
     ),
-  })),
+  ),
 };

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StoredFiles } from '../../../shared/ipc/contract.ts';
 import { query } from '../../api/client.ts';
-import { Note } from '../../ui/layout.tsx';
+import { Note, Text } from '../../ui/layout.tsx';
 import type { SettingsSection } from './setting.ts';
-import { toned } from '../../ui/tone.ts';
-import css from './settings.module.css';
+import { line } from './setting-line.tsx';
 
 const onDisk = 'No token or value is on disk, except tokens kept in the system’s keychain.';
 
@@ -39,21 +38,19 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
         words: 'keychain token unlock GNOME Keyring KWallet',
         show: () => <Keychain />,
       },
-      ...files.map(({ name, holds, sealed }) => ({
-        id: name,
-        words: `${name} ${holds} ${sealed ? 'encrypted keychain' : ''}`,
-        show: () => (
-          <div className={css['line']}>
-            <span data-mono data-selectable>
-              {name}
-            </span>
-            <span>
-              {holds}
-              {sealed && <span className={toned('dim')}> · encrypted by the keychain</span>}
-            </span>
-          </div>
+      ...files.map(({ name, holds, sealed }) =>
+        line(
+          name,
+          `${name} ${holds} ${sealed ? 'encrypted keychain' : ''}`,
+          <span data-mono data-selectable>
+            {name}
+          </span>,
+          <>
+            {holds}
+            {sealed && <Text tone="dim"> · encrypted by the keychain</Text>}
+          </>,
         ),
-      })),
+      ),
     ],
   };
 }

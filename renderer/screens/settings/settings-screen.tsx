@@ -7,13 +7,14 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Note, Row, Text } from '../../ui/layout.tsx';
-import { settingsSection, takeSettings } from '../../workspace/settings-section.ts';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { SideChoice, SideChoices } from '../../ui/side-choices.tsx';
+import { settingsView } from '../../workspace/settings-section.ts';
 import { aboutSettings } from './about.tsx';
 import { keySettings } from './keys.tsx';
 import { preferenceSettings } from './preference-settings.tsx';
 import { privacySettings } from './privacy.tsx';
-import { found, type Setting, type SettingsSection } from './setting.ts';
+import { found, type SettingsSection } from './setting.ts';
 import { updateSettings } from './updates.tsx';
 import css from './settings.module.css';
 import { takeFocus } from '../../ui/focus.ts';
@@ -25,28 +26,22 @@ export interface SettingsScreenProps {
 
 /** All settings, shortcuts and stored data: one page with its sections on the left, searched by typing. */
 export function SettingsScreen({ onClose }: SettingsScreenProps) {
-  const [text, setText] = useState('');
+  const { text, section } = useStore(settingsView);
   const sections = useSections();
+  const ready = sections.length > 0;
   const shown = found(sections, text);
   const box = useRef<HTMLDivElement>(null);
-  const { section, times } = useStore(settingsSection);
-  const ready = sections.length > 0;
-  const [seen, setSeen] = useState(0);
-  if (times !== seen) {
-    setSeen(times);
-    if (section !== '') setText('');
-  }
   const search = useRef<HTMLInputElement>(null);
   const [front, setFront] = useState<string>();
-  const scrollTo = (id: string): void => {
+  const setText = (typed: string): void => settingsView.change({ text: typed });
+  const scrollTo = (id: string): void =>
     box.current?.querySelector(`[data-section="${id}"]`)?.scrollIntoView({ block: 'start' });
-  };
   useEffect(() => {
-    if (!ready || !takeSettings()) return;
+    if (!ready || section === undefined) return;
     takeFocus(search.current, { preventScroll: true });
-    if (section === '') return;
     scrollTo(section);
-  }, [section, seen, ready]);
+    settingsView.change({ section: undefined });
+  }, [section, ready]);
   return (
     <div
       className={css['screen']}
@@ -84,31 +79,30 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
         </Row>
       )}
       <div className={css['body']}>
-        <nav className={css['sections']} aria-label="Settings">
+        <SideChoices className={css['sections']} aria-label="Settings">
           {shown.map(({ id, title }) => (
-            <button
-              key={id}
-              type="button"
-              className={css['to']}
-              aria-current={id === (front ?? shown[0]?.id) || undefined}
-              onClick={() => scrollTo(id)}
-            >
+            <SideChoice key={id} current={id === (front ?? shown[0]?.id)} onChoose={() => scrollTo(id)}>
               {title.replace(/:.*/, '')}
-            </button>
+            </SideChoice>
           ))}
-        </nav>
+        </SideChoices>
         <div className={css['all']}>
           {shown.map(({ id, title, settings }) => (
-            <section key={id} data-section={id} className={css['section']} aria-labelledby={`settings-${id}`}>
-              <h3 id={`settings-${id}`} className={css['heading']}>
-                {title}
-              </h3>
-              <div className={css['settings']}>
-                {settings.map((setting: Setting) => (
+            <Stack
+              key={id}
+              as="section"
+              gap={8}
+              data-section={id}
+              className={css['section']}
+              aria-labelledby={`settings-${id}`}
+            >
+              <h3 id={`settings-${id}`}>{title}</h3>
+              <Stack gap={12} className={css['settings']}>
+                {settings.map((setting) => (
                   <div key={setting.id}>{setting.show()}</div>
                 ))}
-              </div>
-            </section>
+              </Stack>
+            </Stack>
           ))}
         </div>
       </div>
