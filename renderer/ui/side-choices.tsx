@@ -33,7 +33,7 @@ export interface SideChoiceProps extends Pick<ComponentProps<'button'>, 'title' 
   readonly icon?: LucideIcon;
   readonly current: boolean;
   readonly mono?: boolean;
-  /** What is chosen is in the side bar itself. */
+  /** Its target is in the side bar itself. */
   readonly stays?: boolean;
   readonly onChoose: () => void;
 }
