@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../shared/ipc/contract.ts';
 import { copyText } from './api/app.ts';
@@ -14,7 +14,7 @@ import { TestingLine } from './shell/testing-build.tsx';
 import { Announce } from './ui/announce.tsx';
 import { CopyContext } from './ui/copy-context.ts';
 import { Box, Stack } from './ui/layout.tsx';
-import { setDensity } from './ui/row-heights.ts';
+import { Look } from './workspace/look.ts';
 import { lazily } from './ui/lazily.ts';
 
 const Shell = lazily(() => import('./shell/shell.tsx'), 'Shell');
@@ -26,7 +26,7 @@ const LockScreen = lazily(() => import('./screens/lock/lock-screen.tsx'), 'LockS
 export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <Theme />
+      <Look />
       {/* Wraps everything: components outside of it would insert style elements, which the CSP blocks. */}
       <CSPProvider disableStyleElements>
         <CopyContext value={copyText}>
@@ -106,17 +106,4 @@ function Unkept() {
       <UnkeptFiles unkept={unkept} />
     </Suspense>
   );
-}
-
-/** Sets the chosen theme and density on the document; the theme `system` leaves it to the system. */
-function Theme() {
-  const { theme = 'system', density = 'comfortable' } = useQuery(query('app.preferences', {})).data ?? {};
-  useLayoutEffect(() => {
-    setDensity(density);
-  }, [density]);
-  useLayoutEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
-  return null;
 }

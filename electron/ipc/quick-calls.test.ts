@@ -22,14 +22,14 @@ it.each([
   ...['clipboard.copyText', 'workspace.save', 'no.such', 'constructor', '', 7, null, ['entry.copy']],
 ])('refuses %s, without a look at its input', async (name) => {
   const { calls, asked } = setUp(9);
-  expect(await calls.answer(name, {}, 1, 5)).toMatchObject({ ok: false });
+  expect(await calls.answerPage(name, {}, 1, 5, 'gesture')).toMatchObject({ ok: false });
   expect(asked).toEqual([]);
 });
 
 it('pays for opening an entry and copying from it by one press of its own', async () => {
   const { calls, asked } = setUp(1);
   for (const name of ['entry.open', 'entry.copy', 'entry.copy', 'session.reauthenticate'])
-    await calls.answer(name, {}, 1, 5);
+    await calls.answerPage(name, {}, 1, 5, 'gesture');
   expect(asked).toEqual([
     'entry.open 5 menu',
     'entry.copy 5 menu',
@@ -41,7 +41,7 @@ it('pays for opening an entry and copying from it by one press of its own', asyn
 
 it('never counts a read as asked for by hand', async () => {
   const { calls, asked } = setUp(9);
-  await calls.answer('session.list', {}, 1, 5);
+  await calls.answerPage('session.list', {}, 1, 5, 'gesture');
   expect(asked).toEqual(['session.list 5 screen']);
   expect(calls.isBusy()).toBe(false);
 });

@@ -6,7 +6,7 @@
 import type { CallName } from '../../shared/ipc/contract.ts';
 import { fail } from '../../shared/ipc/result.ts';
 import type { Gestures } from '../core/platform.ts';
-import type { CallOrigin, CallRunner, CrossingResult } from './run.ts';
+import type { CallOrigin, CallRunner } from './run.ts';
 
 /** Allowed calls; those that cost something or open a prompt are paid for by a gesture of this window. */
 const allowed: ReadonlyMap<unknown, 'free' | 'paid'> = new Map<CallName, 'free' | 'paid'>([
@@ -21,13 +21,7 @@ const allowed: ReadonlyMap<unknown, 'free' | 'paid'> = new Map<CallName, 'free' 
   ['session.reauthenticate', 'paid'],
 ]);
 
-export interface QuickCalls {
-  readonly answer: (
-    name: unknown,
-    input: unknown,
-    callId: unknown,
-    askerId: number,
-  ) => Promise<CrossingResult>;
+export interface QuickCalls extends Pick<CallRunner, 'answerPage'> {
   /** True while a paid call runs: the window must stay until it has ended. */
   readonly isBusy: () => boolean;
 }
@@ -50,7 +44,7 @@ export function makeQuickCalls(
   };
   return {
     isBusy: () => running > 0,
-    answer: async (name, input, callId, askerId) => {
+    answerPage: async (name, input, callId, askerId) => {
       const kind = allowed.get(name);
       if (kind === undefined) {
         log('call refused: not one of quick access');

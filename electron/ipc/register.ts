@@ -11,7 +11,7 @@ import type { CallRunner } from './run.ts';
 /** Registers the channel of all calls; refused senders go to `log`. */
 export function registerCalls(
   ipc: Pick<IpcMain, 'handle' | 'on'>,
-  runner: CallRunner,
+  runner: Pick<CallRunner, 'answerPage' | 'cancel'>,
   page: AllowedPage,
   log: (line: string) => void,
 ): void {

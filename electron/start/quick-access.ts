@@ -8,9 +8,9 @@ import type { QuickAccessState, QuickShortcut } from '../../shared/ipc/quick-sho
 import { createGestures } from '../core/gates/gesture.ts';
 import type { Platform } from '../core/platform.ts';
 import { faultOf } from '../disk/fault.ts';
-import { callChannel, cancelChannel } from '../ipc/channels.ts';
-import { whyRefused, type AllowedPage } from '../ipc/guard.ts';
+import type { AllowedPage } from '../ipc/guard.ts';
 import { makeQuickCalls } from '../ipc/quick-calls.ts';
+import { registerCalls } from '../ipc/register.ts';
 import type { CallRunner, CrossingResult } from '../ipc/run.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { Services } from '../services/services.ts';
@@ -55,8 +55,8 @@ export function makeQuickAccess(parts: QuickAccessParts): QuickAccess {
   const open = (): BrowserWindow | undefined => (shown?.isDestroyed() === false ? shown : undefined);
   const close = (): void => open()?.destroy();
 
-  const answer = async (name: unknown, input: unknown, callId: unknown, askerId: number) => {
-    const result = await calls.answer(name, input, callId, askerId);
+  const answerPage: CallRunner['answerPage'] = async (name, ...call) => {
+    const result = await calls.answerPage(name, ...call);
     if (calls.isBusy()) return result;
     const wasAside = isAside;
     isAside = false;
@@ -77,7 +77,7 @@ export function makeQuickAccess(parts: QuickAccessParts): QuickAccess {
     else {
       // The shortcut is a press of the user like one in the window.
       gestures.note();
-      shown = openQuick(parts, { noted: gestures.note, isBusy: calls.isBusy, answer });
+      shown = openQuick(parts, { noted: gestures.note, isBusy: calls.isBusy, answerPage });
     }
   };
   const key = makeQuickShortcut({
@@ -100,21 +100,15 @@ export function makeQuickAccess(parts: QuickAccessParts): QuickAccess {
   };
 }
 
-interface QuickPage {
+interface QuickPage extends Pick<CallRunner, 'answerPage'> {
   readonly noted: () => void;
   readonly isBusy: () => boolean;
-  readonly answer: (
-    name: unknown,
-    input: unknown,
-    callId: unknown,
-    askerId: number,
-  ) => Promise<CrossingResult>;
 }
 
 /** Opens the window. Its calls are heard on its own contents, and the main page's channels stay as they are. */
 function openQuick(
   { appFolder, desktop, runner, preferences, log }: QuickAccessParts,
-  { noted, isBusy, answer }: QuickPage,
+  { noted, isBusy, answerPage }: QuickPage,
 ): BrowserWindow {
   const window = makeQuickWindow({
     pageFolder: join(appFolder, 'quick'),
@@ -129,19 +123,7 @@ function openQuick(
   };
   watchPageInput(window, { page, noted, clipboards: desktop.clipboards });
   watchPageEnds(webContents, { ended: runner.abandon, replaced: () => undefined });
-  webContents.ipc.handle(callChannel, async (event, name: unknown, input: unknown, callId: unknown) => {
-    const refused = whyRefused(event.sender, event.senderFrame, page);
-    if (refused === undefined) return answer(name, input, callId, event.sender.id);
-    log(`quick access: call refused: ${refused}`);
-    return {
-      ok: false,
-      error: { kind: 'internal', message: 'This page may not ask Strongroom for anything.' },
-    };
-  });
-  webContents.ipc.on(cancelChannel, (event, callId: unknown) => {
-    if (whyRefused(event.sender, event.senderFrame, page) === undefined)
-      runner.cancel(callId, event.sender.id);
-  });
+  registerCalls(webContents.ipc, { answerPage, cancel: runner.cancel }, page, log);
   // It closes behind itself, but not under a call that the user has begun.
   window.on('blur', () => {
     if (!isBusy()) setImmediate(unlessGone(window, () => window.destroy()));
@@ -156,14 +138,12 @@ function openQuick(
 /** The window is gone with its page, so the desktop says what happened. */
 function sayCopied({ notify, preferences, desktop }: QuickAccessParts, result: CrossingResult): void {
   const state = result.ok && 'value' in result ? result.value : undefined;
-  const problem =
-    typeof state === 'object' && state !== null && 'problem' in state ? state.problem : undefined;
+  const problem = typeof state === 'object' && state !== null && 'problem' in state && state.problem;
+  const seconds = String(preferences.get().clipboardSeconds);
+  const isCopied = typeof problem !== 'string';
   notify({
-    title: typeof problem === 'string' ? 'Nothing was copied' : 'Copied',
-    body:
-      typeof problem === 'string'
-        ? problem
-        : `The clipboard is cleared after ${String(preferences.get().clipboardSeconds)} seconds.`,
+    title: isCopied ? 'Copied' : 'Nothing was copied',
+    body: isCopied ? `The clipboard is cleared after ${seconds} seconds.` : problem,
     chosen: desktop.slot.actions.showWindow,
   });
 }

@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 import { query } from '../api/client.ts';
@@ -9,7 +9,7 @@ import { mergeRanked, rankItems } from '../parts/palette/rank-items.ts';
 import { wordsOf } from '../parts/tree/rank-names.ts';
 import { KeyHint } from '../ui/key-hint.tsx';
 import { Box, Row, Stack } from '../ui/layout.tsx';
-import { setDensity } from '../ui/row-heights.ts';
+import { Look } from '../workspace/look.ts';
 import { itemsOfSession, typedItem, unlockItem } from './quick-items.ts';
 import css from './quick.module.css';
 
@@ -29,7 +29,6 @@ function isLocked({ trouble }: SessionView): boolean {
 
 /** The palette of all sessions, for copying: type a name, Enter copies. Locked sessions can be unlocked from here. */
 export function QuickAccess() {
-  useLook();
   const sessions = useQuery(query('session.list', {})).data;
   const [text, setText] = useState('');
   const [within, setWithin] = useState<Within>();
@@ -63,6 +62,7 @@ export function QuickAccess() {
         ];
   return (
     <Stack as="main" className={css['page']} aria-label="Quick access">
+      <Look />
       <Box grow low className={css['list']}>
         {within === undefined ? (
           <PaletteList
@@ -101,14 +101,4 @@ export function QuickAccess() {
 function noteOf(sessions: readonly SessionView[] | undefined, shown: number, text: string): string | false {
   if (sessions === undefined || shown > 0) return false;
   return text.trim() === '' ? 'No favourites and no recent entries yet.' : 'Nothing matches.';
-}
-
-/** Theme and density of the app. */
-function useLook(): void {
-  const { theme = 'system', density = 'comfortable' } = useQuery(query('app.preferences', {})).data ?? {};
-  useLayoutEffect(() => {
-    setDensity(density);
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-  }, [theme, density]);
 }

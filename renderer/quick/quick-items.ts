@@ -1,13 +1,13 @@
 /** Items of quick access: keys of favourites and keys copied before, entries to choose a key of, locked sessions. */
 import { CornerDownRight, LockOpen, Star } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { EntryPlace, WorkspaceMemory } from '../../shared/vault/workspace-memory.ts';
 import { vault } from '../api/client.ts';
 import { followPath, isEntry } from '../parts/palette/follow-path.ts';
-import { prepared, type PaletteItem, type PreparedItem } from '../parts/palette/palette-item.ts';
-import { itemOfCopiedKey, itemOfPlace } from '../parts/palette/place-items.ts';
+import { once, prepared, type PaletteItem, type PreparedItem } from '../parts/palette/palette-item.ts';
+import { copyItems, itemOfPlace } from '../parts/palette/place-items.ts';
 import { samePlace } from '../workspace/tabs.ts';
-import { copiedKey } from '../workspace/uses.ts';
 
 export interface QuickItemsOf {
   /** More than one session is open: each item names its own. */
@@ -25,39 +25,25 @@ export function itemsOfSession(
   if (memory === undefined) return [];
   const { sessionId } = session;
   const { favourites, recents, tabs, uses = [] } = memory;
-  const mounts = new Map(
-    [...tabs, ...recents, ...favourites].map(({ mount }) => [mount.path as string, mount]),
-  );
-  const copied = uses.flatMap(({ id }) => {
-    const use = copiedKey(id);
-    const mount = use === undefined ? undefined : mounts.get(use.mount);
-    return use === undefined || mount === undefined
-      ? []
-      : [itemOfCopiedKey(sessionId, { mount, path: use.path }, use.key)];
-  });
-  const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
-    copyKey === undefined ? [] : [itemOfCopiedKey(sessionId, { mount, path }, copyKey)],
-  );
-  const copies = [...chosen, ...copied];
-  const place = (one: EntryPlace, section: string): PaletteItem[] =>
-    isEntry(one) && !copies.some(({ entry }) => entry !== undefined && samePlace(entry, one))
-      ? [{ ...stays(itemOfPlace(one, '', onKeys, section === 'Favourites' ? Star : undefined)), section }]
-      : [];
-  const items = [
+  const mounts = [...tabs, ...recents, ...favourites].map(({ mount }) => mount);
+  const copies = copyItems(sessionId, { favourites, uses, mounts });
+  const places = (section: string, list: readonly EntryPlace[], icon?: LucideIcon): readonly PaletteItem[] =>
+    list
+      .filter(
+        (one) => isEntry(one) && !copies.some(({ entry }) => entry !== undefined && samePlace(entry, one)),
+      )
+      .map((one) => ({ ...itemOfPlace(one, '', onKeys, icon), section }));
+  return once([
     ...copies.map((item) => ({ ...item, kind: '', section: 'Copy' })),
-    ...favourites.flatMap((one) => place(one, 'Favourites')),
-    ...recents.flatMap((one) => place(one, 'Recent')),
-  ];
-  const seen = new Set<string>();
-  return items
-    .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .map((item) =>
-      prepared({
-        ...item,
-        id: `${sessionId} ${item.id}`,
-        ...(several ? { detail: `${session.name} · ${item.detail}` } : {}),
-      }),
-    );
+    ...places('Favourites', favourites, Star),
+    ...places('Recent', recents),
+  ]).map((item) =>
+    prepared({
+      ...item,
+      id: `${sessionId} ${item.id}`,
+      ...(several ? { detail: `${session.name} · ${item.detail}` } : {}),
+    }),
+  );
 }
 
 /** Item that follows a typed path: `path#key` is copied, an entry shows its keys. */
@@ -77,10 +63,9 @@ export function typedItem(
       icon: CornerDownRight,
       mono: true,
       stays: true,
-      run: async ({ signal, stay }) => {
+      run: async ({ signal }) => {
         const followed = await followPath(session, path, signal);
         if (followed.kind === 'copied') return;
-        stay();
         const place = followed.kind === 'place' ? followed.place : followed.keys[0]?.place;
         if (place !== undefined && isEntry(place)) onKeys(place);
       },
@@ -101,8 +86,7 @@ export function unlockItem(
     section: 'Locked',
     icon: LockOpen,
     stays: true,
-    run: async ({ stay }) => {
-      stay();
+    run: async () => {
       await vault.session.reauthenticate({
         sessionId,
         ...(inKeychain === true ? { fromKeychain: true } : {}),
@@ -110,16 +94,4 @@ export function unlockItem(
       await onUnlocked();
     },
   });
-}
-
-/** Keeps the palette open: the keys come next. */
-function stays(item: PaletteItem): PaletteItem {
-  return {
-    ...item,
-    stays: true,
-    run: (context) => {
-      context.stay();
-      return item.run(context);
-    },
-  };
 }

@@ -274,6 +274,24 @@ const Line = memo(function Line<Row>(props: LineProps<Row>) {
   );
 }) as <Row>(props: LineProps<Row>) => ReactNode;
 
+/** Rows sorted by a key: undefined keys come last in both directions, and `tie` decides between equal ones. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number | undefined,
+  descending: boolean,
+  tie: (one: Row, other: Row) => number = () => 0,
+): readonly Row[] {
+  const sign = descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .sort((one, other) => {
+      if (one.key === undefined || other.key === undefined)
+        return one.key === other.key ? 0 : one.key === undefined ? 1 : -1;
+      return sign * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0) || tie(one.row, other.row);
+    })
+    .map(({ row }) => row);
+}
+
 /** The columns that fit into a width in pixels, in their order. */
 export function fittingColumns<Row>(
   columns: readonly Column<Row>[],

@@ -54,6 +54,12 @@ export interface PreparedItem {
   readonly initials: string;
 }
 
+/** The items without later ones of an id that is there already. */
+export function once(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const seen = new Set<string>();
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
 /** Folds the searched texts. */
 export function prepared(item: PaletteItem): PreparedItem {
   const label = fold(item.label);

@@ -5,6 +5,7 @@ import {
   Copy,
   FileClock,
   FolderTree,
+  GitCompareArrows,
   PanelRight,
   Pencil,
   RefreshCw,
@@ -35,6 +36,7 @@ import { missingRight } from '../../parts/entry-actions/rights-reasons.ts';
 import { FavouriteButton } from '../../parts/entry-actions/favourite-button.tsx';
 import { Box, Row, Text } from '../../ui/layout.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { HeaderTools } from './entry-frame.tsx';
 import { useEntryActions, type EntryHeaderProps } from './use-entry-actions.ts';
 import css from './entry-screen.module.css';
@@ -168,6 +170,7 @@ function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps)
   const { view, loading, old, newest, mayEdit, onEdit } = header;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
+  const { openCompare } = useWorkspaceActions();
   return (
     <>
       {restorable !== undefined && (
@@ -186,6 +189,14 @@ function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps)
           }}
         >
           Restore…
+        </Button>
+      )}
+      {restorable !== undefined && newest !== undefined && !mayEdit && (
+        <Button
+          icon={GitCompareArrows}
+          onClick={() => openCompare({ ...place, version: restorable }, { ...place, version: newest })}
+        >
+          Compare
         </Button>
       )}
       {view !== undefined && (

@@ -22,8 +22,7 @@ import { Box, Note, Row, Stack } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { Table, type Column } from '../../ui/table.tsx';
-import { inOrder } from './found-order.ts';
+import { sortedRows, Table, type Column } from '../../ui/table.tsx';
 import css from './search.module.css';
 import { takeFocus } from '../../ui/focus.ts';
 
@@ -107,14 +106,18 @@ function Found({ session, snapshot }: { readonly session: SessionView; readonly 
   const { foundCount, running, searchedFor = '', sort } = snapshot;
   const search = searchOf(sessionId);
   const openPlace = useOpenPlace(sessionId);
-  const rows = useMemo(
-    () => inOrder(search, foundCount, { needle: fold(searchedFor), sort, running }),
-    [search, foundCount, searchedFor, sort, running],
-  );
   const columns = useMemo(
     () => columnsOf((index) => search.foundAt(index), searchedFor),
     [search, searchedFor],
   );
+  const rows = useMemo(() => {
+    const all = Array.from({ length: foundCount }, (_, index) => index);
+    // While the search runs they keep their order, or rows would jump under the pointer.
+    if (running) return all;
+    const column = columns.find(({ key }) => key === sort?.column);
+    const rank = (index: number): number => rankOf(search.foundAt(index), fold(searchedFor));
+    return sortedRows(all, column?.sort ?? rank, sort?.descending === true);
+  }, [search, foundCount, searchedFor, sort, running, columns]);
   return (
     <Table
       label="Found"
@@ -147,7 +150,14 @@ function columnsOf(
       const place = foundAt(index);
       return place === undefined ? '' : words(place);
     };
-    return { key: title, title, text, sort: text, cell: (index) => <NameText text={text(index)} />, ...look };
+    return {
+      key: title,
+      title,
+      text,
+      sort: (index) => fold(text(index)),
+      cell: (index) => <NameText text={text(index)} />,
+      ...look,
+    };
   };
   return [
     column('Name', nameIn, {
@@ -201,6 +211,12 @@ function isFolder({ path }: EntryPlace): boolean {
 
 function nameIn({ path }: EntryPlace): string {
   return path.slice(path.replace(/\/$/, '').lastIndexOf('/') + 1);
+}
+
+/** Without a sort the name that was searched for comes first, then names that begin with it. */
+function rankOf(place: EntryPlace | undefined, needle: string): number {
+  const name = place === undefined ? '' : fold(nameIn(place)).replace(/\/$/, '');
+  return name === needle ? 0 : name.startsWith(needle) ? 1 : 2;
 }
 
 function folderOf(place: EntryPlace): string {

@@ -1,6 +1,6 @@
 /** Filters and sorts the table of tokens. */
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import type { Sort } from '../../ui/table.tsx';
+import { sortedRows, type Sort } from '../../ui/table.tsx';
 import { tokenColumns } from './token-columns.tsx';
 
 export interface Filters {
@@ -30,19 +30,12 @@ export function viewOf(
   nowMs: number,
 ): readonly AccessorRow[] {
   const column = columns.find(({ key }) => key === sort.column);
-  const keyed = rows
-    .filter((row) => passes(row, filters, nowMs))
-    .map((row) => ({ row, key: column?.sort?.(row) }));
-  const sign = sort.descending ? -1 : 1;
-  keyed.sort((one, other) => {
-    if (one.key === undefined || other.key === undefined)
-      return one.key === other.key ? 0 : one.key === undefined ? 1 : -1;
-    return (
-      sign * (one.key < other.key ? -1 : one.key > other.key ? 1 : 0) ||
-      (one.row.accessor < other.row.accessor ? -1 : 1)
-    );
-  });
-  return keyed.map(({ row }) => row);
+  return sortedRows(
+    rows.filter((row) => passes(row, filters, nowMs)),
+    (row) => column?.sort?.(row),
+    sort.descending,
+    (one, other) => (one.accessor < other.accessor ? -1 : 1),
+  );
 }
 
 /** Values to filter the rows by. */

@@ -14,12 +14,12 @@ import type { WorkspaceActions } from '../../workspace/actions.ts';
 import { listedActions } from '../../workspace/button-actions.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { Places } from '../../workspace/places.ts';
-import { copiedKey } from '../../workspace/uses.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 
 import { digitOf } from '../shortcuts.ts';
-import { itemOfCopiedKey, itemOfPlace } from '../../parts/palette/place-items.ts';
-import { prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
+import { isEntry } from '../../parts/palette/follow-path.ts';
+import { copyItems, itemOfPlace } from '../../parts/palette/place-items.ts';
+import { once, prepared, type PaletteItem, type PreparedItem } from '../../parts/palette/palette-item.ts';
 
 /** Number of recent and favourite places above the actions before typing. */
 const placesFirst = 8;
@@ -50,8 +50,6 @@ function placesElsewhere(
   { recents, favourites }: Places,
   openEntry: WorkspaceActions['openEntry'],
 ): readonly PaletteItem[] {
-  const isEntry = ({ mount, path }: EntryPlace): boolean =>
-    path !== '' && !path.endsWith('/') && mount.engine !== 'other';
   const item = (place: EntryPlace, kind: string, icon?: LucideIcon): PaletteItem => {
     const open = ({ mount, path }: EntryPlace): void => openEntry(mount, path, { sessionId, pin: true });
     const { entry: _entry, ...shown } = itemOfPlace(place, kind, open, icon);
@@ -81,19 +79,10 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
     const mounts: readonly Mount[] = queries.getQueryData(query('mount.list', { sessionId }).queryKey) ?? [];
     const open = (place: EntryPlace): void => openPlace(place, 'pin');
     const { recents, favourites } = placesOf(sessionId);
-    // Copy keys of favourites are listed even if never used.
-    const chosen = favourites.flatMap(({ mount, path, copyKey }) =>
-      copyKey === undefined ? [] : [itemOfCopiedKey(sessionId, { mount, path }, copyKey)],
-    );
     const elsewhere = sessions
       .filter((one) => one.sessionId !== sessionId && one.trouble?.kind !== 'locked')
       .flatMap((one) => placesElsewhere(one, placesOf(one.sessionId), openEntry));
-    const copies = usesOf(sessionId).flatMap(({ id }) => {
-      const copied = copiedKey(id);
-      const mount = mounts.find(({ path }) => path === copied?.mount);
-      if (copied === undefined || mount === undefined) return [];
-      return [itemOfCopiedKey(sessionId, { mount, path: copied.path }, copied.key)];
-    });
+    const uses = usesOf(sessionId);
     const favourite = favourites.map((place) => itemOfPlace(place, 'Favourite', open, Star));
     const starred = new Set(favourite.map(({ id }) => id));
     const recent = recents
@@ -128,13 +117,13 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
     const actions = listedActions()
       .filter(({ region }) => !(connecting && region !== undefined))
       .map((action) => itemOfAction(action, focused));
-    const places = (list: readonly PaletteItem[]): readonly PaletteItem[] => (connecting ? [] : list);
+    const places = <T>(list: readonly T[]): readonly T[] => (connecting ? [] : list);
     const under = (section: string, list: readonly PaletteItem[]): readonly PaletteItem[] =>
       list.map((item) => ({ ...item, section }));
     const all = [
       ...under('Recent', places(recent.slice(0, placesFirst))),
       ...under('Sessions', others),
-      ...under('Copy', [...copies, ...places(chosen)]),
+      ...under('Copy', copyItems(sessionId, { favourites: places(favourites), uses, mounts })),
       ...under('Favourites', places(favourite.slice(0, placesFirst))),
       // Screens first: they are the same everywhere.
       ...under('Actions', [
@@ -145,8 +134,7 @@ export function useSessionItems(session: SessionView): readonly PreparedItem[] {
       ...under('More entries', places([...recent.slice(placesFirst), ...favourite.slice(placesFirst)])),
       ...under('Other sessions', elsewhere),
     ];
-    const seen = new Set<string>();
-    return all.filter(({ id }) => !seen.has(id) && seen.add(id)).map(prepared);
+    return once(all).map(prepared);
   });
   return items;
 }
