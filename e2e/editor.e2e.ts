@@ -219,7 +219,7 @@ test('what is copied from a text goes through main, and the browser keeps nothin
     await window.keyboard.press('Control+c');
     await expect.poll(clipboard).toContain(secret);
     // Main counts down for its own copies; the browser's own copy would never be cleared.
-    await expect(window.getByText(/The clipboard is cleared in \d+ s/)).toBeVisible();
+    await expect(window.getByText(/Clipboard is cleared in/)).toBeVisible();
   }
 });
 

@@ -29,7 +29,11 @@ export async function walkEveryScreen(
   for (const section of await namesIn(window, 'Sections')) {
     await pressIn(window, 'Sections', section);
     // The tree is visible beside every screen.
-    if (section !== 'Secrets') await expectInFront(window, 'Sections', section);
+    if (section !== 'Secrets') {
+      await expectInFront(window, 'Sections', section);
+      // Loaded on first use: until it is there, its main field can still take the focus from another.
+      await window.locator('[role=tabpanel]:not([hidden]) :is(h2, h3, p, button)').first().waitFor();
+    }
     await look(section);
     if (section === 'Administration') await walkTopics(window, look);
     if (section === 'Policies') {

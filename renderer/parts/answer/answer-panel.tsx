@@ -2,7 +2,7 @@
  * An API response while main holds it, used by all screens: plain facts, values hidden until revealed, credentials as
  * references. A one-time result stays until the user discards it.
  */
-import { Braces, Eye, EyeOff, FileDown, TriangleAlert } from 'lucide-react';
+import { Braces, Eye, EyeOff, FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
@@ -11,11 +11,11 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { answerToFile, revealAllInAnswer } from '../../api/answers.ts';
 import { announce } from '../../ui/announce.tsx';
+import { Warnings } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { CopiedLine } from '../value/copied-line.tsx';
@@ -322,24 +322,6 @@ function Headers({ headers }: Pick<AnswerView, 'headers'>) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Warnings({ lines }: { readonly lines: readonly string[] }) {
-  return (
-    <div className={css['warnings']}>
-      <Icon of={TriangleAlert} />
-      <div>
-        <Text as="p" weight={600}>
-          Warnings
-        </Text>
-        {lines.map((line) => (
-          <p key={line} data-selectable>
-            {line}
-          </p>
-        ))}
-      </div>
-    </div>
   );
 }
 

@@ -1,14 +1,14 @@
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { announce } from '../../ui/announce.tsx';
+import { Banner, Warnings } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -16,7 +16,6 @@ import { draftOverView } from './edit/draft-over.ts';
 import type { EntryDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { EntryProblem } from './entry-problem.tsx';
-import css from './entry-screen.module.css';
 import { focusedKey } from './read/focused.ts';
 import { Explain, ProblemArea, Remedies } from './read/problem-area.tsx';
 import { KeyTable } from './read/key-table.tsx';
@@ -196,7 +195,7 @@ function OpenBody(props: OpenBodyProps) {
           />
         </ProblemArea>
       )}
-      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      {warnings.length > 0 && <Warnings lines={warnings} />}
       {view.approved === true && (
         <Explain>A control group approved this read. Refresh asks for another approval.</Explain>
       )}
@@ -257,37 +256,14 @@ async function lookAgain(open: OpenEntry, limited: boolean): Promise<void> {
 /** The base version of a stored draft is no longer open: the server's current version is shown. */
 function BaseLost() {
   return (
-    <section className={css['warnings']} aria-label="About this draft">
-      <Icon of={TriangleAlert} />
-      <div>
-        <Text as="p" weight={600}>
-          Your draft is now based on the current version
-        </Text>
-        <Text as="p" tone="text">
-          The version it started from is gone, so the two cannot be merged. Review the changes before you
-          save.
-        </Text>
-      </div>
-    </section>
-  );
-}
-
-/** Warnings from the read and from the last save. */
-export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
-  return (
-    <section className={css['warnings']} aria-label="Warnings">
-      <Icon of={TriangleAlert} />
-      <div>
-        <Text as="p" weight={600}>
-          Warnings
-        </Text>
-        <ul data-selectable>
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <Banner tone="warn">
+      <Text as="p" weight={600}>
+        Your draft is now based on the current version
+      </Text>
+      <Text as="p" tone="text">
+        The version it started from is gone, so the two cannot be merged. Review the changes before you save.
+      </Text>
+    </Banner>
   );
 }
 

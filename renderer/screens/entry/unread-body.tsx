@@ -6,13 +6,14 @@ import type { EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { tellEntryChanged } from '../../api/entry-actions.ts';
 import { announce } from '../../ui/announce.tsx';
+import { Warnings } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryDraft } from './edit/draft-text.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
-import { Warnings, type BodyHandle } from './entry-body.tsx';
+import type { BodyHandle } from './entry-body.tsx';
 import css from './entry-screen.module.css';
 import { Explain } from './read/problem-area.tsx';
 
@@ -98,7 +99,7 @@ export function UnreadBody(props: UnreadBodyProps) {
           </Chip>
         </Row>
       )}
-      {sent !== undefined && sent.warnings.length > 0 && <Warnings warnings={sent.warnings} />}
+      {sent !== undefined && sent.warnings.length > 0 && <Warnings lines={sent.warnings} />}
       {mode === 'patch' && (
         <div className={css['unread']}>
           <Explain>

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/now.ts';
 import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
-import { Banner } from './banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { differencesFrom, isHandMade, comparePath, compareTime } from './expectations.ts';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Text } from '../../ui/layout.tsx';
-import { Banner } from './banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
 
 export interface UnwrapFailureProps {

@@ -13,7 +13,7 @@ import { charactersWords } from '../../parts/answer/secret-words.ts';
 import { Card, Row, Text } from '../../ui/layout.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { isKey, keyHint } from '../../workspace/key-map.ts';
-import { Banner } from './banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { CheckedToken } from './checked-token.tsx';
 import { UnwrapFailure } from './unwrap-failure.tsx';
 import type { UnwrapWork, WireForm } from './unwrap-work.ts';

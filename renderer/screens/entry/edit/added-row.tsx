@@ -1,11 +1,11 @@
-import { Dice5, Ellipsis, RotateCcw, Trash2 } from 'lucide-react';
+import { RotateCcw, Trash2 } from 'lucide-react';
 import { memo, useCallback } from 'react';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { longestLine } from '../../../ui/longest-line.ts';
 import type { ValueText } from '../../../parts/value/value-text.ts';
 import type { AddedKey } from './draft.ts';
-import { GeneratedFacts, Mark, RowNote } from './edit-row.tsx';
+import { GeneratedFacts, Mark, RowNote, RowTools } from './edit-row.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import css from './edit-table.module.css';
 import type { JsonProblem } from './json-problem.ts';
@@ -119,23 +119,14 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
             onClick={() => actions.change(id, { value: { mode: 'string', text: '' } })}
           />
         )}
-        {!remove && (
-          <IconButton
-            small
-            icon={Dice5}
-            label={`Generate a value for ${called}…`}
-            aria-haspopup="dialog"
-            onClick={() => actions.generate(id, name)}
-          />
-        )}
-        <IconButton small icon={Trash2} label={`Remove ${called}`} onClick={() => actions.drop(id)} />
-        {!remove && (
-          <IconButton
-            small
-            icon={Ellipsis}
-            label={`More for ${called}`}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => actions.more(id, currentTarget, typed)}
+        {remove ? (
+          <IconButton small icon={Trash2} label={`Remove ${called}`} onClick={() => actions.drop(id)} />
+        ) : (
+          <RowTools
+            name={called}
+            onGenerate={() => actions.generate(id, name)}
+            onRemove={() => actions.drop(id)}
+            onMore={(button) => actions.more(id, button, typed)}
           />
         )}
       </span>

@@ -112,30 +112,47 @@ export const EditRow = memo(function EditRow(props: EditRowProps) {
           />
         )}
         {!removed && (
-          <IconButton
-            small
-            icon={Dice5}
-            label={`Generate a value for ${key}…`}
-            aria-haspopup="dialog"
-            onClick={() => actions.generate(key)}
-          />
-        )}
-        {!removed && (
-          <IconButton small icon={Trash2} label={`Remove ${key}`} onClick={() => actions.remove(key)} />
-        )}
-        {!removed && (
-          <IconButton
-            small
-            icon={Ellipsis}
-            label={`More for ${key}`}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => actions.more(key, currentTarget, value)}
+          <RowTools
+            name={key}
+            onGenerate={() => actions.generate(key)}
+            onRemove={() => actions.remove(key)}
+            onMore={(button) => actions.more(key, button, value)}
           />
         )}
       </span>
     </li>
   );
 });
+
+interface RowToolsProps {
+  readonly name: string;
+  readonly onGenerate: () => void;
+  readonly onRemove: () => void;
+  readonly onMore: (button: HTMLElement) => void;
+}
+
+/** Buttons of a row that is not to be removed. */
+export function RowTools({ name, onGenerate, onRemove, onMore }: RowToolsProps) {
+  return (
+    <>
+      <IconButton
+        small
+        icon={Dice5}
+        label={`Generate a value for ${name}…`}
+        aria-haspopup="dialog"
+        onClick={onGenerate}
+      />
+      <IconButton small icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
+      <IconButton
+        small
+        icon={Ellipsis}
+        label={`More for ${name}`}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMore(currentTarget)}
+      />
+    </>
+  );
+}
 
 /** A value that stays hidden: a click or Enter reads it into an editor, typing or pasting replaces it unread. */
 function HiddenValue({ facts, actions }: Pick<EditRowProps, 'facts' | 'actions'>) {
