@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import type { App, Dialog } from 'electron';
+import { capital } from '../../shared/vault/one-line.ts';
 import type { Environment } from './environment.ts';
 import { refusalOf } from './switches.ts';
 import type { Refused } from './switches.ts';
@@ -40,7 +41,7 @@ export function showRefusal(refused: Refused, start: RefusedStart): void {
   const { platform, environment, hasTerminal, showErrorBox, startAgain } = start;
   if (hasTerminal) return;
   if (platform !== 'linux') {
-    showErrorBox(TITLE, sentence(refusalOf(refused)));
+    showErrorBox(TITLE, capital(refusalOf(refused)));
     return;
   }
   // A script reads our output, a menu does not.
@@ -74,11 +75,7 @@ export function sayRefused(value: string, app: App, dialog: Dialog): void {
   void app.whenReady().then(() => {
     const [, what = '', name = ''] = /^(switch|variable):(.*)$/.exec(value) ?? [];
     const refused: Refused = { what: what === 'switch' ? 'switch' : 'variable', name };
-    dialog.showErrorBox(TITLE, sentence(refusalOf(refused)));
+    dialog.showErrorBox(TITLE, capital(refusalOf(refused)));
     app.quit();
   });
-}
-
-function sentence(line: string): string {
-  return line.charAt(0).toUpperCase() + line.slice(1);
 }

@@ -19,7 +19,7 @@ import css from './rail.module.css';
 import { useSessionMenu } from './session-menu.tsx';
 import { digitOf } from './shortcuts.ts';
 import type { StateWords } from '../parts/session/server-state.ts';
-import { secondsLeft, timeLeftWords } from '../parts/session/token-time.ts';
+import { expiryWords } from '../parts/session/token-time.ts';
 import { useServerState } from '../parts/session/use-server-state.ts';
 import { showBoard } from '../workspace/board.ts';
 import { keyHint } from '../workspace/key-map.ts';
@@ -188,13 +188,6 @@ function useMark(session: SessionView): Mark | undefined {
 /** `token 41 min left`, if the session has an expiring token. */
 function useTimeLeft({ token, trouble }: SessionView): string {
   const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
-  const read = useCallback(
-    (nowMs: number) => {
-      const left = hasToken ? secondsLeft(token, nowMs) : undefined;
-      if (left === undefined) return '';
-      return left === 0 ? 'token ended' : `token ${timeLeftWords(left)} left`;
-    },
-    [token, hasToken],
-  );
+  const read = useCallback((nowMs: number) => (hasToken ? expiryWords(token, nowMs) : ''), [token, hasToken]);
   return useNow(read);
 }

@@ -21,8 +21,7 @@ import { useServerState } from '../parts/session/use-server-state.ts';
 import { updateWords } from '../parts/session/update-words.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
-import { useCallback } from 'react';
-import { useNow } from '../ui/now.ts';
+import { useSecondsUntil } from '../ui/now.ts';
 
 /** State of the server, running jobs, and the user's token. */
 export function StatusBar({ session }: { readonly session: SessionView }) {
@@ -96,12 +95,7 @@ function UpdateStatus() {
 /** Countdown to the clearing of the app's clipboard content; reports failed clearing. */
 function ClipboardStatus() {
   const state = useQuery(query('clipboard.state', {})).data;
-  const clearsAtMs = Date.parse(state?.clearsAt ?? '');
-  const read = useCallback(
-    (nowMs: number) => (Number.isNaN(clearsAtMs) ? 0 : Math.max(0, Math.round((clearsAtMs - nowMs) / 1000))),
-    [clearsAtMs],
-  );
-  const seconds = useNow(read);
+  const seconds = useSecondsUntil(Date.parse(state?.clearsAt ?? ''));
   if (state?.problem !== undefined) {
     return (
       <span role="alert" className={classes(css['item'], toned('danger'))}>

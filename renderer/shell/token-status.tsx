@@ -1,5 +1,4 @@
 import { Copy, Eye, LogIn, ScanSearch } from 'lucide-react';
-import { useCallback } from 'react';
 import type { AutoRenewal, SessionView } from '../../shared/ipc/contract.ts';
 import type { TokenFacts } from '../../shared/vault/token.ts';
 import { formatDuration } from '../../shared/vault/ttl.ts';
@@ -9,11 +8,9 @@ import { reauthenticate } from '../api/session.ts';
 import { useAction } from '../api/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
-import { classes } from '../ui/classes.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Meter, runningOut } from '../ui/meter.tsx';
-import { useNow } from '../ui/now.ts';
+import { Meter } from '../ui/meter.tsx';
 import { ClosesPopover, Popover } from '../ui/popover.tsx';
 import { ServerTime } from '../ui/server-clock.tsx';
 import { RelativeTime } from '../ui/time.tsx';
@@ -21,13 +18,7 @@ import { Fact, Facts } from '../ui/facts.tsx';
 import { toned } from '../ui/tone.ts';
 import { Words } from './bar-words.tsx';
 import css from './status-bar.module.css';
-import {
-  nameOfToken,
-  secondsLeft,
-  shareLeft,
-  timeLeftWords,
-  usesLeftWords,
-} from '../parts/session/token-time.ts';
+import { nameOfToken, useTokenLife, usesLeftWords } from '../parts/session/token-time.ts';
 import { Stack, Text } from '../ui/layout.tsx';
 import { useWorkspaceActions } from '../workspace/workspace.tsx';
 
@@ -54,22 +45,13 @@ export function TokenStatus({ session }: { readonly session: SessionView }) {
 }
 
 function TimeLeft({ token, dead }: { readonly token: TokenFacts; readonly dead: boolean }) {
-  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
-  const left = useNow(read);
-  if (dead) return <span className={toned('danger')}>no longer valid</span>;
-  if (token.noLookUp === 'nothing') return <span>TTL unknown</span>;
-  if (left === -1) return <span>never expires</span>;
-  const share = shareLeft(token, left);
-  const tone = runningOut(share);
+  const { words, share, tone } = useTokenLife(token, dead);
   return (
     <>
-      <span>
-        <span className={classes(css['left'], tone === 'ok' ? css['ample'] : toned(tone))}>
-          {left === 0 ? 'expired' : timeLeftWords(left)}
-        </span>
-        {left > 0 && ' left'}
-      </span>
-      <Meter value={share} tone={tone} label="Token time left" />
+      <Text numbers weight={share === undefined ? 400 : 600} tone={tone === 'ok' ? 'text' : tone}>
+        {words}
+      </Text>
+      {share !== undefined && <Meter value={share} tone={tone} label="Token time left" />}
     </>
   );
 }

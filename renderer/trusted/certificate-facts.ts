@@ -1,6 +1,7 @@
 /** Certificate facts by which the user compares certificates. */
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import type { PromptFact } from '../../shared/ipc/trusted-contract.ts';
+import { utcDate } from '../../shared/vault/relative-time.ts';
 
 /** Facts of a certificate; the first is its subject. */
 export function certificateRows(certificate: CertificateFacts): readonly PromptFact[] {
@@ -8,15 +9,7 @@ export function certificateRows(certificate: CertificateFacts): readonly PromptF
   return [
     { name: 'Certificate', value: subject, prose: true },
     { name: 'Issued by', value: issuer === subject ? 'itself' : issuer, prose: true },
-    { name: 'Valid', value: `${day(validFrom)} to ${day(validTo)}`, prose: true },
+    { name: 'Valid', value: `${utcDate(validFrom)} to ${utcDate(validTo)}`, prose: true },
     { name: 'SHA-256', value: sha256 },
   ];
-}
-
-/** Formats a date as `20 Nov 2026`; unparsable text stays unchanged. */
-function day(iso: string): string {
-  const at = Date.parse(iso);
-  if (Number.isNaN(at)) return iso;
-  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-GB', options).format(at);
 }

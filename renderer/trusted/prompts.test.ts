@@ -109,7 +109,7 @@ describe('a change of trust', () => {
       'Closes the open session.',
       'CN=vault.pay.example',
       'AB:CD',
-      '20 Nov 2027',
+      '2027-11-20',
     ]) {
       expect(text()).toContain(words);
     }

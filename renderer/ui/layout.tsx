@@ -1,5 +1,6 @@
 /** Layout and looks of text as props, so that a screen needs no style sheet for a row with a gap or a dim line. */
 import type { ComponentProps, ElementType } from 'react';
+import { capital } from '../../shared/vault/one-line.ts';
 import { classes } from './classes.ts';
 import css from './layout.module.css';
 import { toned, type Tone } from './tone.ts';
@@ -89,12 +90,10 @@ function element<D extends Tag>(base: 'stack' | 'row' | 'card' | 'box' | 'text',
     for (const [name, value] of Object.entries(props))
       if (!looks.has(name)) others[name] = value;
       else if (value !== undefined && value !== false)
-        names.push(css[value === true ? name : name + capitalised(String(value))]);
+        names.push(css[value === true ? name : name + capital(String(value))]);
     return <Element className={classes(...names)} {...others} />;
   };
 }
-
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Children below each other. */
 export const Stack = element('stack', 'div');

@@ -37,6 +37,16 @@ export function useNow<T extends string | number | boolean>(
   );
 }
 
+/** Whole seconds until a time (milliseconds since 1970), refreshed each second; 0 afterwards and for NaN. */
+export function useSecondsUntil(atMs: number): number {
+  return useNow(useCallback((nowMs: number) => secondsUntil(atMs, nowMs), [atMs]));
+}
+
+/** Whole seconds until a time; 0 afterwards and for NaN. */
+export function secondsUntil(atMs: number, nowMs: number): number {
+  return Math.max(0, Math.floor((atMs - nowMs) / 1000)) || 0;
+}
+
 function wholeSecond(): number {
   return Math.floor(Date.now() / SECOND_MS) * SECOND_MS;
 }

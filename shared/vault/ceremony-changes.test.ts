@@ -54,7 +54,7 @@ describe('a change of the leader', () => {
       'a rekey',
       status,
       { ...told, ...from('n2:8200') },
-      /^The leader changed from n1:8200 to n2:8200 between \d\d:00:00 and \d\d:00:02; the new leader has forgotten this rekey\. No new shares exist and the old ones count, unless the missing 2 shares were given just before\. Begin again\.$/,
+      /^The leader changed from n1:8200 to n2:8200 between 2026-11-22 21:00:00 UTC and 2026-11-22 21:00:02 UTC; the new leader has forgotten this rekey\. No new shares exist and the old ones count, unless the missing 2 shares were given just before\. Begin again\.$/,
     ],
     [
       'a rekey one share before its end',
@@ -73,7 +73,7 @@ describe('a change of the leader', () => {
       'one whose leader has the lead again',
       status,
       { ...told, ...from('n1:8200', '2026-11-22T21:00:01Z') },
-      /^The leader n1:8200 lost the lead or restarted, and leads again since \d\d:00:01; it has forgotten/,
+      /^The leader n1:8200 lost the lead or restarted, and leads again since 2026-11-22 21:00:01 UTC; it has forgotten/,
     ],
     [
       'one after which another was begun',

@@ -2,6 +2,7 @@
  * The difference between two readings of a key ceremony, in words. Only the leader's memory holds a ceremony: it ends
  * with a change of leader or by a user's action. The server reports neither, so the text names both if in doubt.
  */
+import { exactUtc } from './relative-time.ts';
 import type { CeremonyLeader, CeremonyStatus } from './ceremony.ts';
 
 /** Facts of a reading that explain how a ceremony ended. */
@@ -55,13 +56,13 @@ function forgottenWords(before: CeremonyLook, after: CeremonyLook, lead: 'moved'
   const told =
     lead === 'moved'
       ? `${leaderWords(before, after)} the new leader has forgotten`
-      : `The leader ${after.leader?.address ?? ''} lost the lead or restarted, and leads again since ${clock(after.leader?.since ?? after.at)}; it has forgotten`;
+      : `The leader ${after.leader?.address ?? ''} lost the lead or restarted, and leads again since ${exactUtc(after.leader?.since ?? after.at)}; it has forgotten`;
   const what = before.ceremony === 'generate-root' ? 'this root generation' : 'this rekey';
   return `${told} ${what}. ${resultWords(before)}${after.phase === 'idle' ? ' Begin again.' : anotherWords(after)}`;
 }
 
 function leaderWords(before: CeremonyLook, after: CeremonyLook): string {
-  return `The leader changed from ${before.leader?.address ?? ''} to ${after.leader?.address ?? ''} between ${clock(before.at)} and ${clock(after.at)};`;
+  return `The leader changed from ${before.leader?.address ?? ''} to ${after.leader?.address ?? ''} between ${exactUtc(before.at)} and ${exactUtc(after.at)};`;
 }
 
 /** The last reading misses shares given after it. */
@@ -88,9 +89,4 @@ function forgetter({ leader, onlyHere }: CeremonyLook): string {
   return leader === undefined || onlyHere === true
     ? 'a server that was sealed or restarted'
     : `a leader that lost the lead or restarted (${leader.address} when it was last seen)`;
-}
-
-/** Local time of day. */
-function clock(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-GB');
 }

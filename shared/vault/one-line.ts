@@ -6,3 +6,8 @@ export function oneLine(text: string): string {
     .filter((line) => line !== '')
     .join(' ');
 }
+
+/** The text with a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

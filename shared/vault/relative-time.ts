@@ -7,7 +7,7 @@ const day = 24 * hour;
 /** `2 h ago`, `in 4 min`, or the date if more than 30 days away. */
 export function relativeTime(atMs: number, nowMs: number): string {
   const distance = Math.abs(nowMs - atMs);
-  if (distance >= 30 * day) return shortDate(atMs);
+  if (distance >= 30 * day) return utcDate(new Date(atMs).toISOString());
   const words = distanceWords(distance);
   if (words === undefined) return 'just now';
   return atMs <= nowMs ? `${words} ago` : `in ${words}`;
@@ -25,19 +25,16 @@ export function relativeTimeHolds(atMs: number, nowMs: number): number {
   return atMs <= nowMs ? unit - (distance % unit) : (distance % unit) + 1;
 }
 
-/** `20 Nov 2026, 09:37:12 UTC`; unparsable text stays unchanged. */
+/** `2026-11-20 09:37:12 UTC`; unparsable text stays unchanged. */
 export function exactUtc(iso: string): string {
-  const at = Date.parse(iso);
-  if (Number.isNaN(at)) return iso;
-  return `${shortDate(at)}, ${new Date(at).toISOString().slice(-13, -5)} UTC`;
+  return Number.isNaN(Date.parse(iso))
+    ? iso
+    : `${new Date(iso).toISOString().slice(0, -5).replace('T', ' ')} UTC`;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const;
-
-/** As `Intl` writes it in British English, whose formatter takes some 10 ms to make: in the first entry opened. */
-function shortDate(atMs: number): string {
-  const at = new Date(atMs);
-  return `${String(at.getUTCDate())} ${months[at.getUTCMonth()] ?? ''} ${String(at.getUTCFullYear())}`;
+/** `2026-11-20`: the date in UTC; unparsable text stays unchanged. */
+export function utcDate(iso: string): string {
+  return Number.isNaN(Date.parse(iso)) ? iso : new Date(iso).toISOString().replace(/T.*/, '');
 }
 
 function distanceWords(distanceMs: number): string | undefined {

@@ -5,6 +5,7 @@
  * main thread.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import type { PgpKeyFacts } from '../../../shared/vault/ceremony.ts';
 
 /** A server takes one key per share, and makes no more shares. */
@@ -65,7 +66,7 @@ async function readPgpKey(text: string, now: Date): Promise<PgpKeyFacts> {
     if (expires instanceof Date && expires <= now)
       return {
         ...facts,
-        problem: `This key expired on ${expires.toISOString().slice(0, 10)}. Ask its owner for a current one.`,
+        problem: `This key expired on ${utcDate(expires.toISOString())}. Ask its owner for a current one.`,
       };
     try {
       await key.getEncryptionKey(undefined, now);

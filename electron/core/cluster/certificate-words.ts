@@ -1,8 +1,7 @@
 /** Remaining time of a certificate, in words, for verdicts and notices. */
 import { counted } from '../../../shared/vault/counted.ts';
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Formats `expires in 3 days`; negative days: it has expired. */
 export function certificateEndWords(days: number): string {
@@ -10,9 +9,9 @@ export function certificateEndWords(days: number): string {
   return days === 0 ? 'expires today' : `expires in ${counted(days, 'day')}`;
 }
 
-/** Formats `expired on 20 Nov 2026` for an error about an expired certificate; undefined for any other. */
+/** Formats `expired on 2026-11-20` for an error about an expired certificate; undefined for any other. */
 export function expiredAt(problem: AppError | undefined): string | undefined {
   if (problem?.kind !== 'tls' || problem.reason !== 'expired') return undefined;
-  const ends = (problem.chain ?? []).map(({ validTo }) => Date.parse(validTo));
-  return ends.length === 0 ? 'has expired' : `expired on ${day.format(Math.min(...ends))}`;
+  const [first] = (problem.chain ?? []).map(({ validTo }) => validTo).sort();
+  return first === undefined ? 'has expired' : `expired on ${utcDate(first)}`;
 }

@@ -170,7 +170,7 @@ describe('the verdict', () => {
       'a certificate that was expired when it was first met',
       [...trio, node('n4', undefined, { problem: expired, certificateEnds: certificate.validTo })],
       'degraded',
-      'n4: certificate expired on 20 Nov 2026, so nothing was asked there.',
+      'n4: certificate expired on 2026-11-20, so nothing was asked there.',
     ],
     [
       'a load balancer beside its nodes',

@@ -2,7 +2,8 @@
  * A renewal by less than the remaining TTL makes a token expire sooner: the server counts the increment from now.
  * With a few seconds it amounts to a revocation, so it needs the same consent.
  */
-import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { Life } from './server-facts.ts';
 
 /** Nanoseconds overflow far above it: the server's reading of that is not known. */
@@ -25,12 +26,9 @@ export function whyEndsSooner(
   if (life === 'unknown-token') return undefined;
   const left = life === undefined ? undefined : secondsLeft(life);
   if (left !== undefined && left <= seconds + TOLERANCE_SECONDS) return undefined;
-  const soon = formatDuration(seconds);
   const now =
-    left === undefined
-      ? 'Its TTL could not be looked up.'
-      : `It has ${formatDuration(Math.round(left))} left.`;
-  return `${now} Renewed by ${soon}, it expires in ${soon}. Every token and lease below it ends too.`;
+    left === undefined ? 'Its TTL could not be looked up.' : `It has ${timeSpan(left * 1000)} left.`;
+  return `${now} After this renewal it expires in ${timeSpan(seconds * 1000)}. Every token and lease below it ends too.`;
 }
 
 /** 0 for a token that a renewal cannot shorten: it never expires, has a period, or is not renewable. */

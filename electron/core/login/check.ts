@@ -2,6 +2,7 @@
  * "Check connection": takes the steps of a login one at a time and describes each in a sentence. It requests health
  * only and never sends a token.
  */
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import { notEncrypted, notVerified } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts } from '../../../shared/ipc/result.ts';
@@ -241,7 +242,7 @@ function noteTls(
     note(
       'tls',
       'ok',
-      `The certificate is trusted${leaf === undefined ? '' : ` until ${leaf.validTo.slice(0, 10)}`}.`,
+      `The certificate is trusted${leaf === undefined ? '' : ` until ${utcDate(leaf.validTo)}`}.`,
     );
   }
 }

@@ -3,6 +3,7 @@
  * a renewed certificate is normal, another issuer or another cluster behind the same address can be a foreign server.
  * An issuer's name is easily copied, so it proves nothing if the certificate was not verified.
  */
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import { info, notice, risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { SeenServer } from '../../../shared/vault/connection.ts';
@@ -54,7 +55,7 @@ function certificateDifference(seen: SeenServer, now: SeenServer): PromptNote | 
     return risk(`${other}. Its names prove nothing: compare its SHA-256 with the server operator’s.`);
   if (sameIssuer && sameNames(seen, now))
     return info(
-      `Certificate renewed by the same issuer: valid until ${day(now)}, before until ${day(seen)}.`,
+      `Certificate renewed by the same issuer: valid until ${utcDate(now.validTo)}, before until ${utcDate(seen.validTo)}.`,
     );
   return sameIssuer
     ? notice(`${other}, by the same issuer for other names: ${list(now)}, before ${list(seen)}.`)
@@ -77,8 +78,4 @@ function list({ names = [] }: SeenServer): string {
 
 function cluster({ clusterName, clusterId }: Pick<SeenServer, 'clusterId' | 'clusterName'>): string {
   return clusterName === '' ? clusterId : `“${clusterName}” (${clusterId})`;
-}
-
-function day({ validTo }: SeenServer): string {
-  return validTo.slice(0, 10);
 }

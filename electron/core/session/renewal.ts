@@ -7,6 +7,7 @@ import type { AutoRenewal } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { asNumber } from '../../vault/api/fields.ts';
 import { factsFromAuth } from '../../vault/api/token.ts';
@@ -184,7 +185,7 @@ function endOf({ lookedUpAt, ttlSeconds }: TokenFacts): number {
 }
 
 function exhausted({ explicitMaxTtlSeconds, ttlSeconds }: TokenFacts): string {
-  const left = `It ends in ${formatDuration(ttlSeconds)}: log in again before that.`;
+  const left = `It ends in ${timeSpan(ttlSeconds * 1000)}: log in again before that.`;
   return explicitMaxTtlSeconds > 0
     ? `The token cannot be renewed any more: it may live ${formatDuration(explicitMaxTtlSeconds)} in all. ${left}`
     : `The token cannot be renewed any more: the server lets it live no longer in all. ${left}`;

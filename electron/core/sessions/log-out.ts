@@ -2,7 +2,7 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { revocation, revokeToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { Choice } from '../gates/consequence.ts';
@@ -109,5 +109,5 @@ function validity(
   if (expireTime === null) return 'The token never expires.';
   const left = Math.floor((Date.parse(lookedUpAt) + ttlSeconds * 1000 - nowMs) / 1000);
   if (left <= 0) return 'The token has expired.';
-  return `The token stays valid for ${formatDuration(left >= 600 ? left - (left % 60) : left)}.`;
+  return `The token stays valid for ${timeSpan(left * 1000)}.`;
 }

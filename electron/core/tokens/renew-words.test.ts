@@ -29,7 +29,7 @@ describe('why not what was asked was granted', () => {
       'the explicit maximum',
       { grantedSeconds: 1800 },
       { explicitMaxTtlSeconds: 5400 },
-      /explicit max TTL is 1h30m.*30m of it are left.*does not extend it/,
+      /explicit max TTL is 1h30m.*30 min of it are left.*does not extend it/,
     ],
     [
       'the maximum of the server',

@@ -1,6 +1,7 @@
 /** Explains why a renewal granted another time than requested, or was refused (vault-http-facts 6.12). */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 
 /** Request and result of a renewal. */
@@ -49,7 +50,7 @@ function whyLess({ grantedSeconds, warnings, token, nowMs }: Renewed, mustSay: b
   const atExplicitEnd = explicitMaxTtlSeconds > 0 && grantedSeconds >= left - TOLERANCE_SECONDS;
   if (atExplicitEnd && (mustSay || grantedSeconds < periodSeconds - TOLERANCE_SECONDS)) {
     return [
-      `Its explicit max TTL is ${formatDuration(explicitMaxTtlSeconds)} from its creation. ${formatDuration(grantedSeconds)} of it are left.`,
+      `Its explicit max TTL is ${formatDuration(explicitMaxTtlSeconds)} from its creation. ${timeSpan(grantedSeconds * 1000)} of it are left.`,
       ...(grantedSeconds < left + TOLERANCE_SECONDS ? ['Renewing again does not extend it.'] : []),
     ];
   }

@@ -4,6 +4,7 @@
  */
 import type { X509Certificate } from 'node:crypto';
 import type { TlsReason } from '../../../shared/ipc/result.ts';
+import { exactUtc, utcDate } from '../../../shared/vault/relative-time.ts';
 import { weakIn } from './certificate-strength.ts';
 
 /** Facts of a refused connection besides its reason. */
@@ -111,7 +112,7 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
 function expired(host: string, { chain, nowMs }: TlsFacts): TlsWords {
   const [leaf] = chain;
   const over = chain.find(({ validToDate }) => validToDate.getTime() < nowMs);
-  const when = over === undefined ? '' : ` on ${day(over.validToDate)}`;
+  const when = over === undefined ? '' : ` on ${utcDate(over.validToDate.toISOString())}`;
   if (over !== undefined && over === leaf)
     return {
       message: `The certificate of ${host} expired${when}.`,
@@ -133,9 +134,9 @@ function notYetValid(host: string, { chain, nowMs }: TlsFacts): TlsWords {
     early === undefined || early === leaf
       ? `The certificate of ${host}`
       : `The certificate “${nameOf(early.subject)}” that vouches for ${host}`;
-  const from = early === undefined ? '' : ` before ${early.validFromDate.toISOString()}`;
+  const from = early === undefined ? '' : ` before ${exactUtc(early.validFromDate.toISOString())}`;
   return {
-    message: `${whose} is not valid yet${from}; this machine’s clock says ${new Date(nowMs).toISOString()}.`,
+    message: `${whose} is not valid yet${from}; this machine’s clock says ${exactUtc(new Date(nowMs).toISOString())}.`,
     hint: 'Set the clock of this machine right, or wait until then.',
   };
 }
@@ -149,7 +150,7 @@ function clientCertificateRefused(host: string, { own, nowMs }: TlsFacts): TlsWo
   const shown = `the client certificate “${nameOf(own.subject)}” (issued by ${nameOf(own.issuer)})`;
   if (own.validToDate.getTime() < nowMs)
     return {
-      message: `${host} refused ${shown}: it expired on ${day(own.validToDate)}.`,
+      message: `${host} refused ${shown}: it expired on ${utcDate(own.validToDate.toISOString())}.`,
       hint: 'Get a new client certificate and choose it for this connection.',
     };
   return {
@@ -161,8 +162,4 @@ function clientCertificateRefused(host: string, { own, nowMs }: TlsFacts): TlsWo
 /** The common name, or the whole name in one line. */
 function nameOf(name: string | undefined): string {
   return /^CN=(.+)$/m.exec(name ?? '')?.[1] ?? (name ?? 'without a name').split('\n').join(', ');
-}
-
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

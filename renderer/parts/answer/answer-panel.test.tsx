@@ -332,7 +332,7 @@ describe('a wrapping token', () => {
     await user.click(screen.getByRole('button', { name: 'Copy message for recipient' }));
     const [note] = bridge.inputsOf('clipboard.copyText');
     expect(note?.text).toContain('sys/wrapping/wrap');
-    expect(note?.text).toContain('20 Nov 2026, 09:37:12 UTC');
+    expect(note?.text).toContain('2026-11-20 09:37:12 UTC');
     expect(note?.text).toContain('https://vault.pay.example:8200');
     expect(screen.getByText(/^[45] min left/)).toBeTruthy();
   });

@@ -12,7 +12,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { noteChange, useChange } from './answer-memory.ts';
 import css from './cards.module.css';
 import type { CopyAnswer } from './copy-answer.ts';
-import { Countdown, useSecondsLeft } from './countdown.tsx';
+import { Countdown } from './countdown.tsx';
+import { useSecondsUntil } from '../../ui/now.ts';
 import { CredentialLine } from './credential-tools.tsx';
 import type { Action } from '../../api/use-action.ts';
 import { Card, Row, Text } from '../../ui/layout.tsx';
@@ -39,7 +40,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
   const session = sessions.find((one) => one.sessionId === sessionId);
   const address = where !== undefined && 'target' in where ? where.target.address : (session?.address ?? '');
   const endsAt = wrapEndsAt(answer, wrap);
-  const ended = useSecondsLeft(endsAt) === 0;
+  const ended = useSecondsUntil(Date.parse(endsAt)) === 0;
   // A token unwrapped from another belongs to its creator, who can revoke it.
   const mine = answer.path !== 'sys/wrapping/unwrap';
 

@@ -2,6 +2,7 @@
  * Actions without a dialog of the page: undelete at once, and the two confirmed in the secure prompt. A failure opens
  * a dialog with a retry; a declined action is ignored.
  */
+import { capital } from '../../../shared/vault/one-line.ts';
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
 import { closeEntry } from '../../api/entries.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
@@ -139,8 +140,4 @@ async function run(place: PlaceOfEntry, { title, act, done, event, again }: Deed
   }
   tellEntryChanged(place, event);
   notify(place, done);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,8 +1,8 @@
 /** Rate and remaining time of long work, in words. */
 import { grouped } from '../../../shared/vault/counted.ts';
-import { formatDuration } from '../../../shared/vault/ttl.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 
-/** `412 a second · 12s to go`; empty while unknown. */
+/** `412 a second · 12 s to go`; empty while unknown. */
 export function paceWords(
   { done, total, startedMs }: { readonly done: number; readonly total: number; readonly startedMs: number },
   nowMs: number,
@@ -11,6 +11,5 @@ export function paceWords(
   if (seconds < 1 || done === 0) return '';
   const rate = done / seconds;
   const perSecond = rate >= 10 ? grouped(Math.round(rate)) : rate.toFixed(1);
-  const left = Math.ceil((total - done) / rate);
-  return `${perSecond} a second · ${formatDuration(left)} to go`;
+  return `${perSecond} a second · ${timeSpan(Math.ceil((total - done) / rate) * 1000)} to go`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
-import { secondsLeft, shareLeft, timeLeftWords } from './token-time.ts';
+import { leftWords, lifeWords, secondsLeft, shareLeft } from './token-time.ts';
 
 const lookedUp = Date.parse(sampleToken.lookedUpAt);
 
@@ -10,14 +10,22 @@ describe('time left', () => {
     expect(secondsLeft(sampleToken, lookedUp + 9_999_000)).toBe(0);
   });
 
-  it('is none for a token that never ends', () => {
-    expect(secondsLeft({ ...sampleToken, expireTime: null, ttlSeconds: 0 }, lookedUp)).toBeUndefined();
+  it('is endless for a token that never ends', () => {
+    expect(secondsLeft({ ...sampleToken, expireTime: null, ttlSeconds: 0 }, lookedUp)).toBe(Infinity);
   });
 
   it('is a share of the life it was given', () => {
     expect(shareLeft(sampleToken, 900)).toBe(0.25);
     expect(shareLeft({ ...sampleToken, periodSeconds: 86_400, ttlSeconds: 86_400 }, 43_200)).toBe(0.5);
     expect(shareLeft({ ...sampleToken, creationTtlSeconds: 0, ttlSeconds: 0 }, 0)).toBe(0);
+  });
+
+  it('is worded the same wherever it stands', () => {
+    expect(lifeWords(sampleToken, 0)).toBe('expired');
+    expect(lifeWords(sampleToken, 900)).toBe('15 min left');
+    expect(lifeWords(sampleToken, Infinity)).toBe('never expires');
+    expect(lifeWords({ ...sampleToken, noLookUp: 'nothing' }, Infinity)).toBe('TTL unknown');
+    expect(lifeWords(sampleToken, 900, true)).toBe('no longer valid');
   });
 
   it.each([
@@ -28,6 +36,6 @@ describe('time left', () => {
     [38, '38 s'],
     [3, '3 s'],
   ])('%d: %s', (seconds, words) => {
-    expect(timeLeftWords(seconds)).toBe(words);
+    expect(leftWords(seconds)).toBe(`${words} left`);
   });
 });

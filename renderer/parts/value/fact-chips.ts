@@ -1,5 +1,6 @@
 /** Chips beside a hidden value: notable facts that need no reveal. */
 import { counted } from '../../../shared/vault/counted.ts';
+import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 
 export interface FactChip {
@@ -20,8 +21,8 @@ export function factChips(facts: KeyFacts): FactChip[] {
     case 'string':
       if (facts.bytes === 0) plain('empty', 'An empty string.');
       else if (lines > 1 || pem) {
-        plain([linesText(lines), ...(pem ? ['PEM'] : [])].join(' · '));
-      } else if (facts.bytes >= 1024) plain(sizeText(facts.bytes));
+        plain([counted(lines, 'line'), ...(pem ? ['PEM'] : [])].join(' · '));
+      } else if (facts.bytes >= 1024) plain(bytesInWords(facts.bytes));
       break;
     case 'integer':
     case 'number':
@@ -37,10 +38,10 @@ export function factChips(facts: KeyFacts): FactChip[] {
       plain('null', 'The key is there; its value is null.');
       break;
     case 'object':
-      plain(facts.bytes >= 10_240 ? `JSON object · ${sizeText(facts.bytes)}` : 'JSON object');
+      plain(facts.bytes >= 10_240 ? `JSON object · ${bytesInWords(facts.bytes)}` : 'JSON object');
       break;
     case 'array':
-      plain(facts.bytes >= 10_240 ? `JSON array · ${sizeText(facts.bytes)}` : 'JSON array');
+      plain(facts.bytes >= 10_240 ? `JSON array · ${bytesInWords(facts.bytes)}` : 'JSON array');
       break;
   }
   // Key files customarily end with a newline; only surprising white space deserves a warning.
@@ -49,17 +50,6 @@ export function factChips(facts: KeyFacts): FactChip[] {
   if (facts.endsWithSpace === true && !customaryEnd) chips.push(warning('ends with a space'));
   if (facts.hasInvisible === true) chips.push(warning('invisible characters'));
   return chips;
-}
-
-/** Human-readable size, in kB or MB of 1,000. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${String(bytes)} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function linesText(lines: number): string {
-  return counted(lines, 'line');
 }
 
 function warning(text: string): FactChip {

@@ -111,14 +111,14 @@ describe('the board', () => {
       status: { seen: { at, nodes: [node('n1', {})] }, verdict, panels: {} },
       roundTrips: {},
     });
-    const [older, newer] = ['2026-11-22T09:41:07', '2026-11-22T09:41:09'] as const;
+    const [older, newer] = ['2026-11-22T09:41:07Z', '2026-11-22T09:41:09Z'] as const;
     bridge.emit('cluster.seen', { watchId: first ?? '', ...look({ state: 'healthy', reasons: [] }, newer) });
     bridge.emit('cluster.seen', {
       watchId: second ?? '',
       ...look({ state: 'sealed', reasons: ['x.'] }, older),
     });
     await waitFor(() => expect(names()).toEqual(['Staging', 'Payments']));
-    expect(screen.getByText('as of 09:41:07')).toBeTruthy();
+    expect(screen.getByText('as of 2026-11-22 09:41:07 UTC')).toBeTruthy();
   });
 
   it('says the address of an only node once', async () => {

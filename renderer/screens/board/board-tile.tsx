@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
+import { capital } from '../../../shared/vault/one-line.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { BoardNode, BoardStatus } from '../../../shared/vault/board.ts';
 import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import type { StateWords } from '../../parts/session/server-state.ts';
-import { secondsLeft, timeLeftWords } from '../../parts/session/token-time.ts';
+import { expiryWords } from '../../parts/session/token-time.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
@@ -116,13 +118,12 @@ function Soon({
   const hasToken = trouble?.kind !== 'locked' && trouble?.kind !== 'unauthenticated';
   const read = useCallback(
     (nowMs: number) => {
-      const left = hasToken ? secondsLeft(token, nowMs) : undefined;
       const staleMs = status === undefined ? 0 : nowMs - Date.parse(status.at);
       const words = [
-        trouble?.kind === 'unauthenticated' ? 'Token ended' : '',
-        left === undefined ? '' : left === 0 ? 'Token ended' : `Token ${timeLeftWords(left)}`,
+        trouble?.kind === 'unauthenticated' ? 'Token no longer valid' : '',
+        hasToken ? capital(expiryWords(token, nowMs)) : '',
         tellsCertificate(said) ? '' : certificateWords(status?.nodes ?? [], nowMs),
-        staleMs > STALE_MS ? `Read ${timeLeftWords(Math.round(staleMs / 1000))} ago` : '',
+        staleMs > STALE_MS ? `Read ${timeSpan(staleMs)} ago` : '',
       ];
       return words.filter((word) => word !== '').join(' · ');
     },

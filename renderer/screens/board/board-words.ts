@@ -1,6 +1,7 @@
 /** Texts of the board about a cluster, with shapes that work without colour. */
 import { Ban, Circle, CircleDashed, CircleQuestionMark, Crown, Lock, X } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
 import { CERTIFICATE_NEAR_DAYS } from '../../../shared/vault/board.ts';
 import type { StateWords } from '../../parts/session/server-state.ts';
@@ -60,16 +61,14 @@ export function worstFirst<T>(servers: readonly T[], told: (server: T) => Told):
   return servers.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
 /** `3 of 4 healthy`. */
 export function summaryOf(told: readonly Told[]): string {
   const healthy = told.filter(({ words }) => words.tone === 'ok').length;
   return `${String(healthy)} of ${String(told.length)} healthy`;
 }
 
-/** `as of 14:03:22`: the time of the oldest look; empty before all servers were looked at. */
+/** `as of 2026-11-20 14:03:22 UTC`: the time of the oldest look; empty before all servers were looked at. */
 export function asOf(told: readonly Told[]): string {
-  const times = told.filter(({ at }) => at !== '').map(({ at }) => Date.parse(at));
-  return times.length === 0 ? '' : `as of ${clock.format(Math.min(...times))}`;
+  const [first] = told.flatMap(({ at }) => (at === '' ? [] : [at])).sort();
+  return first === undefined ? '' : `as of ${exactUtc(first)}`;
 }

@@ -315,7 +315,7 @@ describe('the nodes', () => {
     await screen.findByRole('grid', { name: 'Nodes' });
     await user.click(row('n3').getByText('certificate expired'));
     expect(screen.getByText('Its certificate was refused')).toBeTruthy();
-    expect(screen.getByText('Certificate ends').parentElement?.textContent).toMatch(/20 Nov 2026.*CN=n3/);
+    expect(screen.getByText('Certificate ends').parentElement?.textContent).toMatch(/2026-11-20.*CN=n3/);
   });
 
   it('show all that is known of one', async () => {
@@ -431,9 +431,9 @@ describe('the timeline', () => {
     expect(
       within(list)
         .getAllByRole('listitem')
-        .map(({ textContent }) => textContent.replace(/^22 Nov, \d\d:\d\d:\d\d/, '')),
+        .map(({ textContent }) => textContent.replace(/^.*(?=n\d)/, '')),
     ).toEqual(['n2 sealed', 'n3 sealed']);
-    expect(screen.getByText(/^Watched since 21 Nov, \d\d:00\. /)).toBeTruthy();
+    expect(screen.getByText(/^First look /)).toBeTruthy();
   });
 
   it('is red for what fails, green for what returns and grey for what follows', async () => {

@@ -1,5 +1,6 @@
 import { Trash2, UserMinus } from 'lucide-react';
 import { counted, grouped, inMs } from '../../../shared/vault/counted.ts';
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { daysUntil, lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { Details } from '../../parts/form/details.tsx';
@@ -8,8 +9,6 @@ import type { FactRow } from '../../ui/facts.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { roleWord, sealWord } from './node-words.ts';
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const sourceNames: Readonly<Record<ClusterNode['sources'][number], string>> = {
   connection: 'this connection',
@@ -97,7 +96,7 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
     ['Disaster recovery', replication && (replication.disasterRecovery || 'none')],
     ...chain.map(({ subject, validTo }, index): FactRow => [
       index === 0 ? 'Certificate ends' : 'Issuer’s ends',
-      `${endWords(validTo, seen.at)} · ${day.format(new Date(validTo))} · ${subject}`,
+      `${endWords(validTo, seen.at)} · ${utcDate(validTo)} · ${subject}`,
     ]),
     ['Cluster ID', clusterId !== '' && <code>{clusterId}</code>],
   ];

@@ -3,26 +3,13 @@ import type { ClusterEvent } from '../../../shared/vault/cluster.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note, Text } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
 /** Events shown at first, and on the full screen. */
 const FIRST = 12;
 const FIRST_ON_WALL = 4;
-
-const time = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-const minute = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 const tones = { bad: 'danger', good: 'ok', plain: 'dim' } as const;
 
@@ -44,7 +31,7 @@ export function Timeline({ events, since, wall }: TimelineProps) {
         since !== undefined &&
         !wall && (
           <Text tone="dim" size={12} weight={400}>
-            Watched since {minute.format(new Date(since))}. Kept until you quit.
+            First look <RelativeTime iso={since} />. Kept until you quit.
           </Text>
         )
       }
@@ -55,8 +42,8 @@ export function Timeline({ events, since, wall }: TimelineProps) {
         <ol className={css['timeline']} aria-label="Timeline">
           {shown.map(({ at, kind, tone, text, then = '' }, index) => (
             <li key={`${at} ${kind} ${text} ${String(shown.length - index)}`}>
-              <Text as="time" dateTime={at} tone="dim" mono size={12} rigid>
-                {time.format(new Date(at))}
+              <Text tone="dim" size={12} rigid>
+                <RelativeTime iso={at} />
               </Text>
               <span className={toned(tones[tone])}>{text}</span>
               {then !== '' && <Text tone="dim">{then}</Text>}

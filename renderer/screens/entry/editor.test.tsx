@@ -257,12 +257,12 @@ describe('saving', () => {
   });
 
   it('does not send more than the server takes, and says how much too much it is', async () => {
-    const { user, bridge } = await edit({ 'entry.limits': () => ({ requestBytes: 1000, storage: '' }) });
+    const { user, bridge } = await edit({ 'entry.limits': () => ({ requestBytes: 1024, storage: '' }) });
     await user.click(screen.getByRole('button', { name: 'Edit password' }));
     const field = await screen.findByRole('textbox', { name: 'Value of password' });
     fireEvent.change(field, { target: { value: 'x'.repeat(2000) } });
     expect(
-      await screen.findByText(/1\.1 kB more than the 1\.0 kB that the server takes in one request/),
+      await screen.findByText(/1\.\d KiB more than the 1\.0 KiB that the server takes in one request/),
     ).toBeTruthy();
     await save(user);
     expect(bridge.inputsOf('entry.save')).toEqual([]);
@@ -696,7 +696,7 @@ describe('values and files', () => {
     await user.click(screen.getByRole('button', { name: 'More for password' }));
     await user.click(await screen.findByRole('menuitem', { name: 'From a file…' }));
     expect(await screen.findByDisplayValue('from a file')).toBeTruthy();
-    expect(screen.getByText('Read key.pem (1.2 kB).')).toBeTruthy();
+    expect(screen.getByText('Read key.pem (1.2 KiB).')).toBeTruthy();
   });
 
   it('writes a hidden value to a file, and is quiet where the dialog was closed', async () => {

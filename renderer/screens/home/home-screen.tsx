@@ -1,4 +1,5 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { capital } from '../../../shared/vault/one-line.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
 import { Stack, Text, Card, Row } from '../../ui/layout.tsx';
@@ -9,18 +10,10 @@ import { Waiting } from './waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
-import { useCallback } from 'react';
 import { clusterFacts } from '../../parts/session/server-state.ts';
 import { useServerState } from '../../parts/session/use-server-state.ts';
-import {
-  nameOfToken,
-  secondsLeft,
-  shareLeft,
-  timeLeftWords,
-  usesLeftWords,
-} from '../../parts/session/token-time.ts';
-import { Meter, runningOut } from '../../ui/meter.tsx';
-import { useNow } from '../../ui/now.ts';
+import { nameOfToken, useTokenLife, usesLeftWords } from '../../parts/session/token-time.ts';
+import { Meter } from '../../ui/meter.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 
@@ -88,38 +81,20 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
 /** The token and its time left, as known to the session; it counts down without requests. */
 function TokenPanel({ session: { token, trouble } }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
-  const read = useCallback((nowMs: number) => secondsLeft(token, nowMs) ?? -1, [token]);
-  const left = useNow(read);
-  const dead = trouble?.kind === 'unauthenticated';
-  const ends = !dead && token.noLookUp !== 'nothing' && left !== -1;
-  const share = ends ? shareLeft(token, left) : 0;
-  const tone = runningOut(share);
+  const { words, share, tone } = useTokenLife(token, trouble?.kind === 'unauthenticated');
   const uses = usesLeftWords(token.numUses);
   return (
     <Card as="section" className={css['card']} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
       <p className={css['fact']}>{nameOfToken(token)}</p>
-      <Row
-        as="p"
-        align="center"
-        gap={8}
-        size={15}
-        weight={600}
-        numbers
-        tone={dead || left === 0 ? 'danger' : ends ? tone : undefined}
-      >
-        {dead ? 'No longer valid' : token.noLookUp === 'nothing' ? 'TTL unknown' : timeWords(left)}
-      </Row>
-      {ends && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
+      <Text as="p" size={15} weight={600} numbers tone={tone}>
+        {capital(words)}
+      </Text>
+      {share !== undefined && <Meter value={share} tone={tone} label="Time left" className={css['meter']} />}
       {uses !== undefined && <p className={toned('warn')}>{uses}</p>}
       <Button small onClick={() => openScreen('token')}>
         Details
       </Button>
     </Card>
   );
-}
-
-function timeWords(left: number): string {
-  if (left === -1) return 'Never expires';
-  return left === 0 ? 'Expired' : `${timeLeftWords(left)} left`;
 }

@@ -2,6 +2,7 @@ import { grouped } from '../../../shared/vault/counted.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { TokenChoice } from '../../../shared/vault/token-work.ts';
 import { readIncrement } from '../../../shared/vault/increment.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { inspectionQuery, renewToken } from '../../api/tokens.ts';
 import { DraftForm } from '../../parts/form/draft-form.tsx';
@@ -38,7 +39,7 @@ export function RenewDialog({ session, token, choice, argument, onClose }: Renew
         const { token: renewed, ...renewal } = await renewToken(sessionId, choice, increment);
         client.setQueryData(inspectionQuery(sessionId, choice, session.token.accessor).queryKey, renewed);
         noteToken(tokensOf(sessionId), argument, { accessor: token.accessor, renewal });
-        announce(`Renewed: ${formatDuration(renewal.grantedSeconds)} left.`);
+        announce(`Renewed: ${timeSpan(renewal.grantedSeconds * 1000)} left.`);
       }}
       fields={({ text }) => {
         const increment = readIncrement(text);

@@ -44,7 +44,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
       ) : (
         <ServerTime iso={token.expireTime} />
       ),
-    sort: ({ token }) => token && (secondsLeft(token, 0) ?? Infinity),
+    sort: ({ token }) => token && secondsLeft(token, 0),
   },
   {
     key: 'policies',

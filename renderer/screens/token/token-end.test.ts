@@ -23,15 +23,15 @@ describe('tokenEnd', () => {
       ],
       [
         { periodSeconds: 3600, explicitMaxTtlSeconds: 7200 },
-        ['Every renewal gives it 1h', 'No renewal carries it beyond 20 Nov 2026, 10:00:00 UTC, 2h after'],
+        ['Every renewal gives it 1h', 'No renewal carries it beyond 2026-11-20 10:00:00 UTC, 2h after'],
       ],
       [
         { explicitMaxTtlSeconds: 5 * 3600 },
-        ['beyond 20 Nov 2026, 13:00:00 UTC, 5h after', '4 renewals of 1h reach that far'],
+        ['beyond 2026-11-20 13:00:00 UTC, 5h after', '4 renewals of 1h reach that far'],
       ],
       [
         { explicitMaxTtlSeconds: 2 * 3600 },
-        ['beyond 20 Nov 2026, 10:00:00 UTC', 'One renewal of 1h reaches that far'],
+        ['beyond 2026-11-20 10:00:00 UTC', 'One renewal of 1h reaches that far'],
       ],
       [{ explicitMaxTtlSeconds: 6120 }, ['No renewal makes it any longer']],
       [{ numUses: 1 }, ['once it has been used one more time']],
@@ -57,10 +57,9 @@ describe('tokenEnd', () => {
   });
 
   it('warns before the end, and says whether a renewal still helps', () => {
-    const warning = (change: Partial<LookedUp>, left: number | undefined) =>
-      tokenEnd(token(change), left).warning;
+    const warning = (change: Partial<LookedUp>, left: number) => tokenEnd(token(change), left).warning;
     expect(warning({}, 2520)).toBeUndefined();
-    expect(warning({}, undefined)).toBeUndefined();
+    expect(warning({}, Infinity)).toBeUndefined();
     expect(warning({}, 300)).toBe('It expires soon. A renewal keeps it alive.');
     expect(warning({ renewable: false }, 300)).toContain('log in again');
     expect(warning({ explicitMaxTtlSeconds: 6120 }, 300)).toContain('log in again');

@@ -15,8 +15,8 @@ export interface TokenEnd {
 /** The warning starts at least this many seconds before the end, even for a short-lived token. */
 const soonSeconds = 60;
 
-/** Describes the end of a token with `left` seconds to go (undefined: it never expires). */
-export function tokenEnd(token: LookedUp, left: number | undefined): TokenEnd {
+/** Describes the end of a token with `left` seconds to go (Infinity: it never expires). */
+export function tokenEnd(token: LookedUp, left: number): TokenEnd {
   return { sentences: [...mainly(token), ...sooner(token)], warning: warningOf(token, left) };
 }
 
@@ -46,8 +46,7 @@ export function hardEndMs(token: LookedUp): number | undefined {
 
 /** Lead of this machine's clock over the server's, in ms. */
 function clockDifferenceMs(token: LookedUp): number {
-  const serverEnd = token.expireTime === null ? NaN : Date.parse(token.expireTime);
-  const difference = endsAtMs(token) - serverEnd;
+  const difference = endsAtMs(token) - Date.parse(token.expireTime ?? '');
   // A look-up rounds to seconds: a small difference is ignored.
   return Number.isNaN(difference) || Math.abs(difference) < 5000 ? 0 : difference;
 }
@@ -90,8 +89,7 @@ function sooner(token: LookedUp): readonly string[] {
   ];
 }
 
-function warningOf(token: LookedUp, left: number | undefined): string | undefined {
-  if (left === undefined) return undefined;
+function warningOf(token: LookedUp, left: number): string | undefined {
   if (left === 0) return 'It has expired.';
   if (left > soonSeconds && shareLeft(token, left) >= 0.1) return undefined;
   const hardEnd = hardEndMs(token);

@@ -2,16 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { capital } from '../../../shared/vault/one-line.ts';
+import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { setAutoRenew } from '../../api/tokens.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { useTokenLife } from '../../parts/session/token-time.ts';
+import { Stack, Text } from '../../ui/layout.tsx';
+import { Meter } from '../../ui/meter.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
-import { TimeLeft, useSecondsLeft } from './time-left.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { renewRefusal, tokenEnd } from './token-end.ts';
 import type { LookedUp, TokenNotes } from './token-notes.ts';
 import css from './token.module.css';
@@ -25,12 +29,32 @@ export interface TokenLifeProps {
 
 /** Remaining lifetime of a token and what can change it. */
 export function TokenLife({ session, token, note, mine }: TokenLifeProps) {
-  const left = useSecondsLeft(token);
+  const { words, left, share, tone } = useTokenLife(token);
   const { sentences, warning } = tokenEnd(token, left);
   const revoked = note.revoked !== undefined;
+  const big = (
+    <Text
+      as="p"
+      role="timer"
+      size="title"
+      numbers
+      weight={650}
+      leading={26}
+      tone={revoked ? 'danger' : tone === 'ok' ? undefined : tone}
+    >
+      {revoked ? 'Revoked' : capital(words)}
+    </Text>
+  );
   return (
     <Stack as="section" gap={12} aria-label="Lifetime">
-      <TimeLeft token={token} revoked={revoked} />
+      {revoked || share === undefined ? (
+        big
+      ) : (
+        <Stack gap={6}>
+          <Tooltip text={exactUtc(token.expireTime ?? '')}>{big}</Tooltip>
+          <Meter value={share} tone={tone} label="Time left" className={css['bar']} />
+        </Stack>
+      )}
       {warning !== undefined && !revoked && (
         <p role="status" className={css['warning']}>
           <Icon of={TriangleAlert} size={14} />

@@ -95,8 +95,8 @@ describe('readIncrement', () => {
 describe('paceWords', () => {
   it('tells the rate and the time that is left', () => {
     expect(paceWords({ done: 0, total: 100, startedMs: 0 }, 5000)).toBe('');
-    expect(paceWords({ done: 500, total: 2000, startedMs: 0 }, 1000)).toBe('500 a second · 3s to go');
-    expect(paceWords({ done: 5, total: 20, startedMs: 0 }, 10_000)).toBe('0.5 a second · 30s to go');
+    expect(paceWords({ done: 500, total: 2000, startedMs: 0 }, 1000)).toBe('500 a second · 3 s to go');
+    expect(paceWords({ done: 5, total: 20, startedMs: 0 }, 10_000)).toBe('0.5 a second · 30 s to go');
   });
 });
 

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { useNow } from '../../ui/now.ts';
+import { useNow, useSecondsUntil } from '../../ui/now.ts';
 import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import { RelativeTime } from '../../ui/time.tsx';
-import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
+import { Countdown } from '../../parts/answer/countdown.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { differencesFrom, isHandMade, comparePath, compareTime } from './expectations.ts';
 import type { UnwrapState, UnwrapWork, WireForm } from './unwrap-work.ts';
@@ -29,7 +29,7 @@ export interface CheckedTokenProps {
 /** The look-up of a token, and the button that unwraps it; it has the focus, so that Enter is enough. */
 export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTokenProps) {
   const { toldPath, toldTime, busy } = state;
-  const ended = useSecondsLeft(lookup.endsAt) === 0;
+  const ended = useSecondsUntil(Date.parse(lookup.endsAt)) === 0;
   // Sender times are compared by the minute.
   const nowMs = useNow(useCallback((at: number) => Math.floor(at / 60_000) * 60_000, []));
   const differences = differencesFrom(lookup, { path: toldPath, time: toldTime }, nowMs);
@@ -54,7 +54,6 @@ export function CheckedToken({ work, state, lookup, form, loggedIn }: CheckedTok
           <span data-selectable>{exactUtc(lookup.createdAt)}</span> · <RelativeTime iso={lookup.createdAt} />
         </Fact>
         <Fact name="Expires">
-          {exactUtc(lookup.endsAt).replace(/^.*, /, '')} ·{' '}
           <Countdown endsAt={lookup.endsAt} ofSeconds={lookup.creationTtlSeconds} />
         </Fact>
       </Facts>

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { describedBy, FieldFrame } from '../../ui/text-field.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { copySelected } from '../../parts/value/copy-selected.ts';
-import { sizeText } from '../../parts/value/fact-chips.ts';
+import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
 import type { ShareProblems, ShareSnapshot } from './share-draft.ts';
 import { TokenContent } from './share-token.tsx';
@@ -138,7 +138,7 @@ function FileContent({ state, problems, change }: FieldsProps) {
           <span data-mono>
             {file.file.name}{' '}
             <Text tone="dim" size={12}>
-              {sizeText(file.bytes)}
+              {bytesInWords(file.bytes)}
             </Text>
           </span>
         )}

@@ -11,7 +11,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AnswerPanel } from '../../parts/answer/answer-panel.tsx';
 import { noteChange } from '../../parts/answer/answer-memory.ts';
-import { Countdown, useSecondsLeft } from '../../parts/answer/countdown.tsx';
+import { Countdown } from '../../parts/answer/countdown.tsx';
+import { useSecondsUntil } from '../../ui/now.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
 import css from './wrapping.module.css';
@@ -73,7 +74,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
   const { failure, busy, run } = useAction();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState<readonly string[]>([]);
-  const ended = useSecondsLeft(one.endsAt) === 0;
+  const ended = useSecondsUntil(Date.parse(one.endsAt)) === 0;
   const live = one.state === 'shared' && !ended;
   const cancel = async (): Promise<void> => {
     const warnings = await run(() => cancelWrap(sessionId, one.accessor));

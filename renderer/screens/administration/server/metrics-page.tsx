@@ -74,7 +74,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
       )}
       {latest !== undefined && (
         <Text as="p" tone="dim" size={12}>
-          {count.format(latest.series)} series reported
+          {grouped(latest.series)} series reported
         </Text>
       )}
     </>
@@ -141,10 +141,8 @@ function Plot({ title, unit = '', times, lines, counts = false }: PlotProps) {
   );
 }
 
-const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 });
-
 function numberInWords(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : count.format(value);
+  return value === null || value === undefined ? '—' : grouped(value);
 }
 
 type Point = Partial<MetricsSample> & Pick<MetricsSample, 'atMs'>;

@@ -4,7 +4,7 @@ import type { Mount } from '../../../../shared/vault/mount.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import css from './edit-table.module.css';
-import { sizeText } from '../../../parts/value/fact-chips.ts';
+import { bytesInWords } from '../../../ui/bytes-in-words.ts';
 
 /** Share of the limit from which the size is shown. */
 const soonFull = 0.8;
@@ -24,7 +24,7 @@ export function tooLarge(bytes: number, limits: ServerLimits | undefined): strin
   if (limits === undefined) return undefined;
   const limit = entryLimit(limits);
   if (bytes <= limit.bytes) return undefined;
-  return `The entry would be ${sizeText(bytes)}: ${sizeText(bytes - limit.bytes)} more than the ${sizeText(limit.bytes)} that ${limit.why}. Shorten a value, or split the entry.`;
+  return `The entry would be ${bytesInWords(bytes)}: ${bytesInWords(bytes - limit.bytes)} more than the ${bytesInWords(limit.bytes)} that ${limit.why}. Shorten a value, or split the entry.`;
 }
 
 /** Strings that KV v2 adds to a request: `options`, `cas` and `data`. */
@@ -54,10 +54,10 @@ export function SizeMeter({ bytes, limits }: SizeMeterProps) {
   const share = bytes / limit.bytes;
   if (share < soonFull) return null;
   return (
-    <Tooltip text={`${sizeText(limit.bytes)} is what ${limit.why}`} side="top">
+    <Tooltip text={`${bytesInWords(limit.bytes)} is what ${limit.why}`} side="top">
       <span className={css['size']}>
         <Meter value={share} label="Size of the entry" tone={share > 1 ? 'danger' : 'warn'} />
-        {sizeText(bytes)} of {sizeText(limit.bytes)}
+        {bytesInWords(bytes)} of {bytesInWords(limit.bytes)}
       </span>
     </Tooltip>
   );

@@ -14,7 +14,8 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
 import { CopyableText } from '../../../parts/answer/copyable-text.tsx';
-import { Countdown, useSecondsLeft } from '../../../parts/answer/countdown.tsx';
+import { Countdown } from '../../../parts/answer/countdown.tsx';
+import { useSecondsUntil } from '../../../ui/now.ts';
 import { AskServer } from '../../../parts/read/loaded.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { approverNote } from '../../../parts/path/approver-note.ts';
@@ -42,7 +43,7 @@ export function AwaitingApproval(props: AwaitingApprovalProps) {
     ...(version === undefined ? {} : { version }),
   };
   const query = useRead(session, approvalQuery(place, error.accessor));
-  const over = useSecondsLeft(error.endsAt) === 0;
+  const over = useSecondsUntil(Date.parse(error.endsAt)) === 0;
   const { state, approvers = [] } = query.data ?? {};
   const granted = useEffectEvent(props.onRetry);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { FileValue } from '../../../../shared/vault/editing.ts';
 import { appErrorOf, vault } from '../../../api/client.ts';
 import { valueToFile } from '../../../api/entries.ts';
 import { announce } from '../../../ui/announce.tsx';
-import { sizeText } from '../../../parts/value/fact-chips.ts';
+import { bytesInWords } from '../../../ui/bytes-in-words.ts';
 
 export type FileForm = 'text' | 'decoded-base64';
 
@@ -58,7 +58,7 @@ export function useValueFile(entryId: string): ValueFile {
         (value) => {
           use(value);
           const form = value.encoding === 'base64' ? ', as base64' : '';
-          tell(name, `Read ${value.name} (${sizeText(value.bytes)}${form}).`);
+          tell(name, `Read ${value.name} (${bytesInWords(value.bytes)}${form}).`);
         },
         (caught: unknown) => {
           fail(name, caught);
