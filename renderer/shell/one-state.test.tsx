@@ -12,6 +12,7 @@ import { sampleSeal, sampleSession, sampleToken } from '../fixtures/session.fixt
 import { BoardScreen } from '../screens/board/board-screen.tsx';
 import { ClusterScreen } from '../screens/cluster/cluster-screen.tsx';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
+import { toned } from '../ui/tone.ts';
 import { WorkspaceProvider } from '../workspace/workspace.tsx';
 import { Rail } from './rail.tsx';
 import { StatusBar } from './status-bar.tsx';
@@ -195,13 +196,21 @@ describe('the state of a server', () => {
     expect(words).toMatchObject({ bar: 'Sealed', home: 'Sealed', banner: 'Sealed' });
   });
 
-  it('says how old it is, and is not called good then', async () => {
-    const old = look({ state: 'healthy', reasons: [] }, [leader], 600);
-    const { words } = await show({ seenAt: ago(900) }, old);
-    expect(words).toMatchObject({ bar: 'Healthy 10 min ago', home: 'Healthy 10 min ago' });
-    const bar = screen.getByRole('contentinfo', { name: 'Status' }).querySelector('span');
-    expect(bar?.className).not.toContain('ok');
-  });
+  it.each([
+    ['Healthy', 'dim'],
+    ['Degraded', 'warn'],
+  ] as const)(
+    'stays %s while a newer check of the own node agrees, and says how old it is',
+    async (word, tone) => {
+      const state = word === 'Healthy' ? 'healthy' : 'degraded';
+      const { words } = await show({ seenAt: ago(1) }, look({ state, reasons: [] }, [leader], 600));
+      expect(words).toMatchObject({ banner: word, board: word });
+      expect(words).toMatchObject({ bar: `${word} 10 min ago`, home: `${word} 10 min ago` });
+      expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('10 min ago');
+      const bar = screen.getByRole('contentinfo', { name: 'Status' }).querySelector('span');
+      expect(bar?.className).toContain(toned(tone));
+    },
+  );
 });
 
 describe('the role of a node', () => {

@@ -111,28 +111,21 @@ export function isDown(verdict: Verdict | undefined): boolean {
 /** Troubles of the session itself: no look at the cluster is about them. */
 const ofSession: ReadonlySet<AppErrorKind> = new Set(['locked', 'other-cluster', 'namespace-sealed']);
 
-/** Age up to which a look stands against a newer check that agrees with it. */
-const LOOK_MS = 60_000;
 /** Age from which a state says how old it is. */
 const OLD_MS = 90_000;
 
 /**
- * True if the look at the cluster says the state, and not the session's check: it is newer, or both agree about the
- * own node. `isShown`: the look is on screen, so that it stands as long as they agree.
+ * True if the look at the cluster says the state, and not the session's check: unless the check is newer and differs
+ * about the own node. A check that agrees knows nothing of the other nodes: it does not replace the look, whose age is
+ * shown.
  */
-export function isByLook(
-  session: SessionView,
-  look: ClusterStatus | undefined,
-  { nowMs, isShown = false }: { readonly nowMs: number; readonly isShown?: boolean },
-): boolean {
+export function isByLook(session: SessionView, look: ClusterStatus | undefined): look is ClusterStatus {
   const { trouble, seenAt = '' } = session;
   if (look?.verdict === undefined || (trouble !== undefined && ofSession.has(trouble.kind))) return false;
-  const lookMs = Date.parse(look.seen.at);
-  if (!(Date.parse(seenAt) > lookMs)) return true;
+  if (!(Date.parse(seenAt) > Date.parse(look.seen.at))) return true;
   const own = look.seen.nodes[0]?.answer;
   const isOpen = own !== undefined && own.initialized && !own.sealed;
-  if (isOpen !== (stateOfCheck(session) === 'unsealed')) return false;
-  return isShown || nowMs - lookMs < LOOK_MS;
+  return isOpen === (stateOfCheck(session) === 'unsealed');
 }
 
 /** The state by a look at the cluster. */

@@ -14,14 +14,12 @@ export interface KnownState extends ServerState {
   readonly look: ClusterStatus | undefined;
 }
 
-/** State of a session's server as known here, without a request. `isShown`: with the cluster itself on screen. */
-export function useServerState(session: SessionView, isShown = false): KnownState {
-  const look = useStore(clusterLook(session.sessionId));
-  const isLook = useNow(
-    useCallback((nowMs: number) => isByLook(session, look, { nowMs, isShown }), [session, look, isShown]),
-  );
-  const state = isLook && look !== undefined ? stateByLook(look) : stateByCheck(session);
+/** State of a session's server as known here, without a request. */
+export function useServerState(session: SessionView): KnownState {
+  const latest = useStore(clusterLook(session.sessionId));
+  const look = isByLook(session, latest) ? latest : undefined;
+  const state = look === undefined ? stateByCheck(session) : stateByLook(look);
   const { at } = state;
   const age = useNow(useCallback((nowMs: number) => ageOf({ at }, nowMs), [at]));
-  return { ...state, tone: toneOf(state, age), age, look: isLook ? look : undefined };
+  return { ...state, tone: toneOf(state, age), age, look };
 }

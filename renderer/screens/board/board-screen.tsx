@@ -5,8 +5,7 @@ import { boardStatusOf } from '../../../shared/vault/board.ts';
 import { boardEveryMs } from '../../api/board.ts';
 import { useCluster } from '../../api/cluster.ts';
 import { useBadges } from '../../parts/session/badges.ts';
-import { asking, stateByCheck, verdictWords } from '../../parts/session/server-state.ts';
-import type { StateWords } from '../../parts/session/server-state.ts';
+import { useServerState } from '../../parts/session/use-server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
 import { BoardTile } from './board-tile.tsx';
@@ -20,14 +19,14 @@ export interface BoardScreenProps {
   readonly onClose: () => void;
 }
 
-const nothingTold: Told = { words: asking, at: '' };
+const nothingTold: Told = { tone: 'dim', isHealthy: false, at: '' };
 
 /** All open sessions as tiles, readable from a distance, the worst first; each leads to its cluster. */
 export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
   const badges = useBadges(sessions).ofSession;
   const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
-  const note = useCallback((sessionId: string, words: StateWords, at: string) => {
-    setTold((before) => new Map(before).set(sessionId, { words, at }));
+  const onTold = useCallback((sessionId: string, one: Told) => {
+    setTold((before) => new Map(before).set(sessionId, one));
   }, []);
   const toldOf = ({ sessionId }: SessionView): Told => told.get(sessionId) ?? nothingTold;
   return (
@@ -43,62 +42,55 @@ export function BoardScreen({ sessions, onOpen, onClose }: BoardScreenProps) {
       }
     >
       {worstFirst(sessions, toldOf).map((session) => {
-        const Tile = session.trouble?.kind === 'locked' ? LockedTile : WatchedTile;
-        return (
-          <Tile
-            key={session.sessionId}
-            session={session}
-            letters={badges.get(session.sessionId)?.letters}
-            onWords={note}
-            onOpen={() => onOpen(session.sessionId)}
-          />
+        const locked = session.trouble?.kind === 'locked';
+        const tile: TileProps = {
+          session,
+          letters: badges.get(session.sessionId)?.letters,
+          onTold,
+          onOpen: () => onOpen(session.sessionId),
+        };
+        return locked ? (
+          // It has no token to ask with.
+          <Tile key={session.sessionId} {...tile} problem="Log in to watch it." />
+        ) : (
+          <WatchedTile key={session.sessionId} {...tile} />
         );
       })}
     </BoardFrame>
   );
 }
 
-interface WatchedTileProps {
+interface TileProps {
   readonly session: SessionView;
   readonly letters: string | undefined;
-  readonly onWords: (sessionId: string, words: StateWords, at: string) => void;
+  readonly onTold: (sessionId: string, told: Told) => void;
   readonly onOpen: () => void;
+  /** Said without a look at the nodes. */
+  readonly problem?: string | undefined;
 }
 
-function WatchedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
+function WatchedTile(props: TileProps) {
+  const { view } = useCluster({ sessionId: props.session.sessionId }, boardEveryMs);
+  return <Tile {...props} problem={view.status === undefined ? view.problem?.message : undefined} />;
+}
+
+/** The server in the words of every other screen, with its nodes by the latest look. */
+function Tile({ session, letters, onTold, onOpen, problem }: TileProps) {
   const { sessionId } = session;
-  const { view } = useCluster({ sessionId }, boardEveryMs);
-  const status = useMemo(
-    () => (view.status === undefined ? undefined : boardStatusOf(view.status)),
-    [view.status],
-  );
-  const words = verdictWords(status?.verdict);
+  const state = useServerState(session);
+  const { tone, look, sentence } = state;
+  const status = useMemo(() => (look === undefined ? undefined : boardStatusOf(look)), [look]);
   const at = status?.at ?? '';
-  useEffect(() => onWords(sessionId, verdictWords(status?.verdict), at), [onWords, sessionId, status, at]);
-  const problem = status === undefined ? view.problem?.message : undefined;
+  const isHealthy = status !== undefined && tone === 'ok';
+  useEffect(() => onTold(sessionId, { tone, isHealthy, at }), [onTold, sessionId, tone, isHealthy, at]);
   return (
     <BoardTile
       session={session}
       letters={letters}
       onOpen={onOpen}
-      words={words}
+      words={state}
       status={status}
-      {...(problem === undefined ? {} : { sentence: problem })}
-    />
-  );
-}
-
-/** Tile of a locked session, which has no token to ask with. */
-function LockedTile({ session, letters, onWords, onOpen }: WatchedTileProps) {
-  useEffect(() => onWords(session.sessionId, stateByCheck(session), ''), [onWords, session]);
-  return (
-    <BoardTile
-      session={session}
-      letters={letters}
-      onOpen={onOpen}
-      words={stateByCheck(session)}
-      status={undefined}
-      sentence="Log in to watch it."
+      {...(status === undefined ? { sentence: problem ?? sentence } : {})}
     />
   );
 }

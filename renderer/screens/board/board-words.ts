@@ -46,10 +46,12 @@ export function tellsCertificate(sentence: string): boolean {
   return /\bcertificate\b/i.test(sentence);
 }
 
-/** State of one server on the board. */
+/** State of one server on the board, as far as others are compared with it. */
 export interface Told {
-  readonly words: StateWords;
-  /** Time of its latest look, ISO 8601; empty: none yet. */
+  readonly tone: StateWords['tone'];
+  /** By a look at its nodes. */
+  readonly isHealthy: boolean;
+  /** Time of its latest read, ISO 8601; empty: none yet. */
   readonly at: string;
 }
 
@@ -57,14 +59,13 @@ const order: readonly StateWords['tone'][] = ['danger', 'warn', 'dim', 'ok'];
 
 /** Sorts servers, the worst first; equal ones stay in their order. */
 export function worstFirst<T>(servers: readonly T[], told: (server: T) => Told): readonly T[] {
-  const rankOf = (server: T): number => order.indexOf(told(server).words.tone);
+  const rankOf = (server: T): number => order.indexOf(told(server).tone);
   return servers.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** `3 of 4 healthy`. */
 export function summaryOf(told: readonly Told[]): string {
-  const healthy = told.filter(({ words }) => words.tone === 'ok').length;
-  return `${String(healthy)} of ${String(told.length)} healthy`;
+  return `${String(told.filter(({ isHealthy }) => isHealthy).length)} of ${String(told.length)} healthy`;
 }
 
 /** `as of 2026-11-20 14:03:22 UTC`: the time of the oldest look; empty before all servers were looked at. */

@@ -23,7 +23,8 @@ export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
     const { status, problem } = data.find(({ sessionId }) => sessionId === session.sessionId) ?? {};
     const refused = isError ? 'Not allowed in the settings.' : problem;
     const words = refused === undefined ? verdictWords(status?.verdict) : notAsked;
-    return { session, status, refused, words, at: status?.at ?? '' };
+    const { tone } = words;
+    return { session, status, refused, words, tone, isHealthy: tone === 'ok', at: status?.at ?? '' };
   });
   return (
     <BoardFrame

@@ -216,7 +216,7 @@ function menuItems({ everyMs, onRate, wall, turnWall, refresh }: MenuParts): rea
   ];
 }
 
-/** The state in the banner: as everywhere else, once the nodes have been asked. */
+/** The state in the banner: as everywhere else; without a login, as soon as the nodes have been asked. */
 function shownState(
   known: KnownState | undefined,
   status: ClusterStatus | undefined,
@@ -224,6 +224,7 @@ function shownState(
 ): ServerState {
   if (status?.verdict !== undefined) return known ?? stateByLook(status);
   // An error is shown below the banner, in its own words.
+  if (known !== undefined) return problem === undefined ? known : { ...known, sentence: '' };
   return { ...(problem === undefined ? asking : notAsked), sentence: '', at: '', node: '' };
 }
 

@@ -166,7 +166,7 @@ describe('the verdict', () => {
     const reasons = ['n3 is sealed.', 'No further node can fail.'];
     const { verdict: _, ...unjudged } = healthy;
     const { tell, user } = show({}, sampleSession(), unjudged);
-    expect((await screen.findByRole('status')).textContent).toBe('Asking the nodes');
+    expect((await screen.findByRole('status')).textContent).toBe('Unsealed');
     tell({ status: { ...healthy, verdict: { state: 'degraded', reasons } } });
     expect(screen.getByRole('status').textContent).toBe('Degraded');
     expect(screen.getByText('n3 is sealed.')).toBeTruthy();

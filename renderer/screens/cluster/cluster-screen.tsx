@@ -18,7 +18,7 @@ export interface ClusterScreenProps {
 /** The cluster of a session: every node, the panels, and a timeline. */
 export function ClusterScreen({ session, onCeremony, onCount }: ClusterScreenProps) {
   const { sessionId, health, token } = session;
-  const known = useServerState(session, true);
+  const known = useServerState(session);
   const limited = !mayAskAgain(token);
   const where = useMemo(() => ({ sessionId }), [sessionId]);
   const free = useWatchRate();

@@ -1,6 +1,6 @@
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { secondsLeft } from '../../parts/session/token-time.ts';
+import { nameOfToken, secondsLeft } from '../../parts/session/token-time.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -19,7 +19,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     cell: ({ accessor, token }, shown) => (
       <>
         {token?.displayName === '' ? (
-          <span className={toned('dim')}>{accessor === own ? 'My token' : '—'}</span>
+          <span className={toned('dim')}>{accessor === own ? nameOfToken(token) : '—'}</span>
         ) : (
           token?.displayName
         )}{' '}

@@ -10,6 +10,7 @@ import { Box, Stack } from '../../ui/layout.tsx';
 import { RawJson } from '../../ui/raw-json.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { nameOfToken } from '../../parts/session/token-time.ts';
 import { AskServer, Loaded, Problem } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalsInLine } from '../../parts/refusal/refusal-session.ts';
@@ -176,10 +177,10 @@ function Shown(props: ShownProps) {
     <Stack gap={14}>
       <Box as="header" shrinks>
         <h3 className={css['tokenName']} data-selectable>
-          {token.displayName === '' ? (mine ? 'My token' : '—') : token.displayName}
+          {mine ? nameOfToken(token) : token.displayName || '—'}
         </h3>
         <div className={css['chips']}>
-          {mine && token.displayName !== '' && <Chip tone="accent">this session</Chip>}
+          {mine && <Chip tone="accent">this session</Chip>}
           {tokenKinds(token).map(({ name, tone, meaning }) => (
             <Chip key={name} tone={tone} title={meaning}>
               {name}
