@@ -18,7 +18,7 @@ export function nodeRow(page: Page, name: string): Locator {
   return page
     .getByRole('grid', { name: 'Nodes' })
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name }) });
+    .filter({ has: page.getByRole('gridcell', { name }) });
 }
 
 /** Card of the row below the nodes, or its part of the line below the cards. */

@@ -1,6 +1,7 @@
 /** A walk over every screen of a session. The app lists them: a new section or topic is included automatically. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expectOneWord } from '../looks/one-fact.ts';
 import { openCeremony } from './ceremony-steps.ts';
 import type { LaunchedApp } from './app.ts';
 import { goTo, tree } from './connected.ts';
@@ -12,6 +13,7 @@ export type OnScreen = (name: string) => Promise<void>;
 
 /**
  * Shows every screen once, an entry at `path` first, and runs `onScreen` there; the session in front must be open.
+ * Fails if places of a screen contradict each other.
  * Changes nothing itself. Returns the names of the screens.
  */
 export async function walkEveryScreen(
@@ -21,6 +23,7 @@ export async function walkEveryScreen(
 ): Promise<readonly string[]> {
   const seen: string[] = [];
   const look: OnScreen = async (name) => {
+    await expectOneWord(window);
     await onScreen(name);
     seen.push(name);
   };

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { expectOneWord } from '../looks/one-fact.ts';
 import { takePicture } from '../looks/picture.ts';
 import { launchApp, type LaunchedApp } from '../steps/app.ts';
 import { addressField, pressLogIn } from '../steps/connect-form.ts';
@@ -21,8 +22,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopTourServers(servers));
 
-/** Takes the same picture in both themes. */
+/** Takes the same picture in both themes, of a screen whose places agree about every fact. */
 async function picture(launched: LaunchedApp, name: string, trusted?: Page): Promise<void> {
+  await expectOneWord(launched.window);
   for (const theme of ['light', 'dark'] as const) {
     await launched.app.evaluate(({ nativeTheme }, source) => {
       nativeTheme.themeSource = source;

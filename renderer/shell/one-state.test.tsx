@@ -1,6 +1,6 @@
 /** The same fact in the same words on every screen: the state of a server, the role of its node, the name of the token. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -8,6 +8,8 @@ import type { ClusterNode, ClusterStatus, NodeAnswer, Verdict } from '../../shar
 import { emptyMemory } from '../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { installFakeBridge, noAnswer } from '../fixtures/fake-bridge.fixture.ts';
+import { contradictionsIn, saidFacts } from '../fixtures/said-facts.fixture.ts';
+import type { SaidFact } from '../fixtures/said-facts.fixture.ts';
 import { sampleSeal, sampleSession, sampleToken } from '../fixtures/session.fixture.ts';
 import { BoardScreen } from '../screens/board/board-screen.tsx';
 import { ClusterScreen } from '../screens/cluster/cluster-screen.tsx';
@@ -27,6 +29,7 @@ let nextSession = 1;
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
   Element.prototype.scrollIntoView = () => undefined;
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -37,6 +40,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const well: NodeAnswer = {
@@ -67,14 +71,8 @@ function look(verdict: Verdict, nodes: readonly ClusterNode[], seconds = 2): Clu
   return { seen: { at: ago(seconds), nodes, allNamed: true }, verdict, panels: {} };
 }
 
-interface Shown {
-  readonly session: SessionView;
-  readonly bar: string;
-  readonly words: Readonly<Record<'bar' | 'home' | 'banner' | 'board' | 'rail', string>>;
-}
-
 /** Every place that says the state, after one look at the cluster. */
-async function show(change: Partial<SessionView>, status: ClusterStatus): Promise<Shown> {
+async function show(change: Partial<SessionView>, status: ClusterStatus): Promise<readonly SaidFact[]> {
   const session = sampleSession({
     sessionId: `state-${String(nextSession++)}`,
     node: 'n1',
@@ -120,24 +118,18 @@ async function show(change: Partial<SessionView>, status: ClusterStatus): Promis
       </WorkspaceProvider>
     </QueryClientProvider>,
   );
-  const tile = await screen.findByRole('button', { name: new RegExp(`^${session.name}: .*\\.`) });
-  const rail = within(screen.getByRole('navigation', { name: 'Sessions' }));
-  const bar = screen.getByRole('contentinfo', { name: 'Status' });
-  return {
-    session,
-    bar: bar.textContent,
-    words: {
-      bar: bar.querySelector('span')?.textContent ?? '',
-      home:
-        within(screen.getByRole('region', { name: 'Server' }))
-          .getAllByRole('paragraph')[0]
-          ?.textContent.trim() ?? '',
-      banner: within(screen.getByRole('region', { name: 'Verdict' })).getByRole('status').textContent,
-      board: /^[^:]*: ([^.]*)\./.exec(tile.ariaLabel ?? '')?.[1] ?? '',
-      rail: rail.getAllByRole('button')[0]?.ariaLabel ?? '',
-    },
-  };
+  await screen.findByRole('button', { name: new RegExp(`^${session.name}: .*\\.`) });
+  await screen.findByRole('button', { name: /^Seal (?!—)/ });
+  return saidFacts();
 }
+
+function wordsOf(said: readonly SaidFact[], fact: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    said.filter((one) => one.fact === fact).map(({ place, words }) => [place, words]),
+  );
+}
+
+const bar = () => screen.getByRole('contentinfo', { name: 'Status' });
 
 const stale = sampleSession().health;
 
@@ -182,18 +174,18 @@ const states: readonly (readonly [string, Partial<SessionView>, ClusterStatus])[
 
 describe('the state of a server', () => {
   it.each(states)('is one word wherever it stands: %s', async (word, change, status) => {
-    const { words, session } = await show(change, status);
-    const { rail, ...others } = words;
-    expect(others).toEqual({ bar: word, home: word, banner: word, board: word });
+    const said = await show(change, status);
     const isMarked = word !== 'Healthy' && word !== '1 of 2 nodes asked';
-    expect(rail).toBe(isMarked ? `${session.name}: ${word.toLowerCase()}` : session.name);
+    const everywhere = { bar: word, home: word, banner: word, board: word };
+    expect(wordsOf(said, 'state')).toEqual(isMarked ? { ...everywhere, rail: word } : everywhere);
+    expect(contradictionsIn(said)).toEqual([]);
   });
 
   it('is what the newer of two reads says, where they differ', async () => {
     const open = look({ state: 'healthy', reasons: [] }, [leader], 30);
     const newer = { seenAt: ago(1), trouble: { kind: 'sealed', message: 'It is sealed.' } } as const;
-    const { words } = await show(newer, open);
-    expect(words).toMatchObject({ bar: 'Sealed', home: 'Sealed', banner: 'Sealed' });
+    const said = await show(newer, open);
+    expect(new Set(Object.values(wordsOf(said, 'state')))).toEqual(new Set(['Sealed']));
   });
 
   it.each([
@@ -203,25 +195,34 @@ describe('the state of a server', () => {
     'stays %s while a newer check of the own node agrees, and says how old it is',
     async (word, tone) => {
       const state = word === 'Healthy' ? 'healthy' : 'degraded';
-      const { words } = await show({ seenAt: ago(1) }, look({ state, reasons: [] }, [leader], 600));
-      expect(words).toMatchObject({ banner: word, board: word });
-      expect(words).toMatchObject({ bar: `${word} 10 min ago`, home: `${word} 10 min ago` });
+      const said = await show({ seenAt: ago(1) }, look({ state, reasons: [] }, [leader], 600));
+      expect(wordsOf(said, 'state')).toMatchObject({ bar: word, home: word, banner: word, board: word });
+      for (const place of [bar(), screen.getByRole('region', { name: 'Server' })])
+        expect(place.textContent).toContain(`${word} 10 min ago`);
       expect(screen.getByRole('region', { name: 'Verdict' }).textContent).toContain('10 min ago');
-      const bar = screen.getByRole('contentinfo', { name: 'Status' }).querySelector('span');
-      expect(bar?.className).toContain(toned(tone));
+      expect(bar().querySelector('span')?.className).toContain(toned(tone));
     },
   );
 });
 
-describe('the role of a node', () => {
+describe('the nodes of a server', () => {
   it.each([
     ['leader', states[0]],
     ['standby', states[2]],
-  ] as const)('is the same in the status bar and in its row: %s', async (role, state) => {
+  ] as const)('have one role, seal and number wherever they stand: %s', async (role, state) => {
     if (state === undefined) throw new Error('no state');
-    const { bar } = await show(state[1], state[2]);
-    expect(bar).toContain(`n1 ${role}`);
-    expect(screen.getByRole('row', { name: /^n1/ }).textContent).toContain(role);
+    const said = await show(state[1], state[2]);
+    expect(wordsOf(said, 'role')).toEqual({ bar: role, row: role, board: role });
+    expect(wordsOf(said, 'version')).toEqual({ bar: '1.21.2', row: '1.21.2' });
+    const count = role === 'leader' ? '2' : '3';
+    expect(wordsOf(said, 'number of nodes')).toEqual({ rows: count, banner: count, home: count });
+    expect(wordsOf(said, 'leader')).toEqual(
+      role === 'leader' ? { rows: 'n1', part: 'n1' } : { rows: 'none', part: 'none' },
+    );
+    if (role === 'standby') {
+      expect(wordsOf(said, 'nodes sealed')).toEqual({ rows: '2', banner: '2' });
+      expect(wordsOf(said, 'nodes unsealed')).toEqual({ rows: '1', card: '1' });
+    } else expect(wordsOf(said, 'seal')).toEqual({ row: 'unsealed', card: 'unsealed' });
   });
 });
 
@@ -230,11 +231,23 @@ describe('the token', () => {
     ['token', 'token'],
     ['', 'token'],
     ['userpass-ops', 'userpass-ops'],
-  ])('that the server calls “%s” has a name in the status bar and on Home', async (displayName, name) => {
+  ])('that the server calls “%s” has one name and one time left', async (displayName, name) => {
     const [, , status] = states[0] ?? [];
     if (status === undefined) throw new Error('no state');
-    const { bar } = await show({ token: { ...sampleToken, displayName } }, status);
-    expect(bar).toContain(`${name} ·`);
-    expect(screen.getByRole('region', { name: 'Token' }).textContent).toContain(name);
+    const said = await show({ token: { ...sampleToken, displayName } }, status);
+    expect(wordsOf(said, 'who')).toEqual({ bar: name, home: name });
+    expect(Object.keys(wordsOf(said, 'time left'))).toEqual(['bar', 'home']);
+    expect(contradictionsIn(said)).toEqual([]);
   });
+});
+
+it('finds what two places say differently', () => {
+  expect(
+    contradictionsIn([
+      { fact: 'state', place: 'bar', words: 'Unsealed' },
+      { fact: 'state', place: 'banner', words: 'No leader' },
+      { fact: 'role', place: 'bar', words: 'standby' },
+      { fact: 'role', place: 'row', words: 'standby' },
+    ]),
+  ).toEqual(['state: bar “Unsealed”, banner “No leader”']);
 });

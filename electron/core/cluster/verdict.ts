@@ -49,10 +49,9 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   };
   if (answering.length === 0 && entries.length === 0) return judged('unreachable', [nobodyAnswers(asked)]);
   const working = answering.filter(({ answer }) => answer.initialized && !answer.sealed && !answer.removed);
-  const sealed = members.filter(isSealed);
   const troubles = [
     ...seen.nodes.flatMap(troublesOf),
-    ...(sealed.length === 0 ? [] : [sealedTrouble(sealed, members.length)]),
+    ...sealedTroubles(members),
     ...troublesOfAll(seen, answering),
   ].sort((one, other) => one.rank - other.rank);
   if (working.length === 0 && answering.length > 0) {
@@ -110,16 +109,19 @@ interface Trouble extends Reason {
 }
 
 /** One reason for all sealed nodes. A removed node seals itself: that is not a second problem. */
-function sealedTrouble(sealed: readonly ClusterNode[], of: number): Trouble {
-  const [only] = sealed;
-  if (sealed.length === 1 && only !== undefined)
-    return { rank: 2, text: `${nameOf(only)} is sealed.`, node: nodeKey(only), sealed: true };
-  const names = sealed.map(nameOf).join(', ');
-  return {
-    rank: 2,
-    text: `${String(sealed.length)} of ${counted(of, 'node')} sealed: ${names}.`,
-    sealed: true,
-  };
+function sealedTroubles(members: readonly ClusterNode[]): readonly Trouble[] {
+  const sealed = members.filter(isSealed);
+  const [only, ...others] = sealed;
+  if (only === undefined) return [];
+  const trouble = { rank: 2, sealed: true } as const;
+  return others.length === 0
+    ? [{ ...trouble, text: `${nameOf(only)} is sealed.`, node: nodeKey(only) }]
+    : [
+        {
+          ...trouble,
+          text: `${String(sealed.length)} of ${counted(members.length, 'node')} sealed: ${sealed.map(nameOf).join(', ')}.`,
+        },
+      ];
 }
 
 function isSealed({ answer }: ClusterNode): boolean {
@@ -157,42 +159,35 @@ function silentWords(name: string, problem: AppError | undefined): string {
 
 function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): readonly Trouble[] {
   const found: Trouble[] = [];
+  const add = (rank: number, text: string, about: Partial<Trouble> = {}): void =>
+    void found.push({ rank, text, ...about });
   const members = membersOf(seen);
   const clusters = new Set(answering.map(({ answer }) => answer.clusterId).filter((id) => id !== ''));
-  if (clusters.size > 1) found.push({ rank: 0, text: 'The nodes belong to different clusters.' });
+  if (clusters.size > 1) add(0, 'The nodes belong to different clusters.');
   const leaders = answering.filter(({ answer }) => answer.role === 'leader');
-  if (leaders.length > 1)
-    found.push({ rank: 0, text: `${leaders.map(nameOf).join(' and ')} both call themselves the leader.` });
+  if (leaders.length > 1) add(0, `${leaders.map(nameOf).join(' and ')} both call themselves the leader.`);
   const namesOne = members.some(({ autopilot, answer, asked }) =>
     answer === undefined
       ? asked === 'asked' || autopilot?.healthy === false
       : autopilot?.healthy === false || answer.sealed,
   );
-  if (seen.autopilot?.healthy === false && !namesOne)
-    found.push({ rank: 3, text: 'Autopilot calls the cluster unhealthy.' });
+  if (seen.autopilot?.healthy === false && !namesOne) add(3, 'Autopilot calls the cluster unhealthy.');
   if (members.length > 1 && (toleranceOf(seen)?.failures ?? 1) < 1)
-    found.push({ rank: 4, text: 'No further node can fail.', toleranceOnly: true });
+    add(4, 'No further node can fail.', { toleranceOnly: true });
   for (const node of answering) {
     const lag = lagOf(node, answering) ?? 0;
     if (lag > LAG_LIMIT)
-      found.push({
-        rank: 5,
-        text: `${nameOf(node)} is ${grouped(lag)} raft entries behind.`,
-        node: nodeKey(node),
-      });
+      add(5, `${nameOf(node)} is ${grouped(lag)} raft entries behind.`, { node: nodeKey(node) });
   }
   const { facts: replication = [], problem: unread } = seen.replication ?? {};
-  for (const text of replication.flatMap(replicationTroubles)) found.push({ rank: 4, text });
-  if (unread !== undefined) found.push({ rank: 6, text: `Replication status unknown: ${unread.message}` });
+  for (const text of replication.flatMap(replicationTroubles)) add(4, text);
+  if (unread !== undefined) add(6, `Replication status unknown: ${unread.message}`);
   const versions = new Set(answering.map(({ answer }) => answer.version).filter((version) => version !== ''));
-  if (versions.size > 1)
-    found.push({ rank: 7, text: `Versions differ: ${[...versions].sort().join(', ')}.` });
+  if (versions.size > 1) add(7, `Versions differ: ${[...versions].sort().join(', ')}.`);
   for (const node of seen.nodes) {
     const days = daysUntil(node.certificateEnds, seen.at);
     if (days !== undefined && days < CERTIFICATE_DAYS && expiredAt(node.problem) === undefined)
-      found.push({
-        rank: days < 0 ? 1 : 6,
-        text: `${nameOf(node)}: certificate ${certificateEndWords(days)}.`,
+      add(days < 0 ? 1 : 6, `${nameOf(node)}: certificate ${certificateEndWords(days)}.`, {
         node: nodeKey(node),
       });
   }

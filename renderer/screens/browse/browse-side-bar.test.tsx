@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { packNames } from '../../../shared/vault/names.ts';
@@ -29,7 +30,7 @@ function Tabs() {
   return <output>{tabs.map((tab) => `${tabPath(tab)}${tab.pinned ? '!' : ''}`).join(' ')}</output>;
 }
 
-function show(answers: Answers = {}): FakeBridge {
+function show(answers: Answers = {}, change: Partial<SessionView> = {}): FakeBridge {
   const bridge = installFakeBridge({
     'workspace.load': () => emptyMemory,
     'workspace.save': () => ({}),
@@ -43,7 +44,7 @@ function show(answers: Answers = {}): FakeBridge {
     ...answers,
   });
   // Trees live as long as their session: every test has its own.
-  const session = sampleSession({ sessionId: `session-${String(nextSession++)}` });
+  const session = sampleSession({ sessionId: `session-${String(nextSession++)}`, ...change });
   render(
     <QueryClientProvider client={createQueryClient()}>
       <WorkspaceProvider sessions={[session]}>
@@ -83,6 +84,19 @@ afterEach(() => {
 });
 
 describe('the tree', () => {
+  it.each([
+    ['Unreachable', {}],
+    ['', { trouble: { kind: 'network', code: 'x', message: 'Gone.' } }],
+  ] as const)('says why a folder was not listed, unless the main area says it: “%s”', async (_, change) => {
+    const gone = new AppFailure({ kind: 'network', code: 'x', message: 'Gone.' });
+    show({ 'folder.list': () => Promise.reject(gone) }, change);
+    const tree = await openTree();
+    fireEvent.click(screen.getByRole('treeitem', { name: /^secret/ }));
+    const retries = 'trouble' in change ? 0 : 1;
+    await waitFor(() => expect(tree.textContent).toMatch(retries === 0 ? /not listed/ : /Retry/));
+    expect(screen.queryAllByText('Retry')).toHaveLength(retries);
+  });
+
   it('lists nothing before it is asked, then only what is opened', async () => {
     const bridge = show();
     await openTree();

@@ -220,6 +220,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         tree={tree}
         selectedKey={selectedKey}
         costsUse={session.token.numUses > 0}
+        trouble={session.trouble?.kind}
         onOpen={open}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}

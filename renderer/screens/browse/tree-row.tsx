@@ -11,6 +11,7 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { classes } from '../../ui/classes.ts';
 import { errorWords } from '../../ui/error-words.ts';
@@ -36,6 +37,8 @@ export interface TreeRowViewProps {
   readonly needle: string;
   /** Opening or listing costs the token one of its uses. */
   readonly costsUse: boolean;
+  /** Trouble of the session that the main area says, with its remedies. */
+  readonly trouble: AppErrorKind | undefined;
 }
 
 /** Pixels per level. */
@@ -48,7 +51,7 @@ export function mountIcon({ engine }: Mount): LucideIcon {
 
 /** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { id, row, top, active, selected, needle, costsUse } = props;
+  const { id, row, top, active, selected, needle, costsUse, trouble } = props;
   const costs =
     costsUse && (row.kind === 'entry' || (row.kind === 'folder' && row.folder?.names === undefined));
   const expandable = row.kind === 'folder';
@@ -75,7 +78,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
       style={{ transform: `translateY(${String(top)}px)`, paddingLeft: (row.level - 1) * indent + 4 }}
     >
       {row.kind === 'note' ? (
-        <NoteContent note={row.note} folder={row.folder} />
+        <NoteContent note={row.note} folder={row.folder} trouble={trouble} />
       ) : (
         <>
           <span className={css['chevron']} data-part="chevron">
@@ -125,7 +128,12 @@ function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder
   );
 }
 
-function NoteContent({ note, folder }: { readonly note: FolderNote; readonly folder: FolderNode }) {
+interface NoteContentProps extends Pick<TreeRowViewProps, 'trouble'> {
+  readonly note: FolderNote;
+  readonly folder: FolderNode;
+}
+
+function NoteContent({ note, folder, trouble }: NoteContentProps) {
   switch (note) {
     case 'loading':
       return <span className={css['loading']} role="img" aria-label="Loading" />;
@@ -138,6 +146,8 @@ function NoteContent({ note, folder }: { readonly note: FolderNote; readonly fol
         </span>
       );
     case 'failed':
+      if (trouble !== undefined && trouble === folder.error?.kind)
+        return <span className={css['note']}>not listed</span>;
       return (
         <span className={css['failed']}>
           <Icon of={TriangleAlert} size={14} />

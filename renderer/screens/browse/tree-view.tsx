@@ -9,7 +9,7 @@ import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-
 import { parentsAbove, parentsAt } from '../../parts/tree/parents-at.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { StickyParents } from './sticky-parents.tsx';
-import { TreeRowView } from './tree-row.tsx';
+import { TreeRowView, type TreeRowViewProps } from './tree-row.tsx';
 import type { TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -23,6 +23,7 @@ export interface TreeViewProps {
   readonly onRefresh: (row: TreeRow | undefined) => void;
   /** Every read and listing costs the token one of its uses. */
   readonly costsUse: boolean;
+  readonly trouble: TreeRowViewProps['trouble'];
   readonly onMenu: (row: TreeRow, at: { readonly x: number; readonly y: number }) => void;
 }
 
@@ -30,7 +31,8 @@ export interface TreeViewProps {
  * The tree of names after the WAI-ARIA pattern: one tab stop, `aria-activedescendant` on the row with the keyboard
  * cursor. Moving never reads an entry; Space and Enter do.
  */
-export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMenu }: TreeViewProps) {
+export function TreeView(props: TreeViewProps) {
+  const { tree, selectedKey, costsUse, trouble, onOpen, onRefresh, onMenu } = props;
   const snapshot = useStore(tree);
   const { rows, activeKey } = snapshot;
   const box = useRef<HTMLDivElement>(null);
@@ -133,6 +135,7 @@ export function TreeView({ tree, selectedKey, costsUse, onOpen, onRefresh, onMen
                 selected={row.key === selectedKey && row.kind === 'entry'}
                 needle={rows.filter}
                 costsUse={costsUse}
+                trouble={trouble}
               />
             )
           );

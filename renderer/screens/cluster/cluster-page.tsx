@@ -1,5 +1,5 @@
 import { KeyRound, Maximize, Minimize, Play, RefreshCw, ScanSearch, ShieldCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { nodeKey, type ClusterStatus } from '../../../shared/vault/cluster.ts';
@@ -17,9 +17,8 @@ import { useAction, type Action } from '../../api/use-action.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Details } from '../../parts/form/details.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { asking, isDown, notAsked, stateByLook } from '../../parts/session/server-state.ts';
+import { asking, notAsked, stateByLook } from '../../parts/session/server-state.ts';
 import type { ServerState } from '../../parts/session/server-state.ts';
 import type { KnownState } from '../../parts/session/use-server-state.ts';
 import { MoreMenu } from '../../ui/more-menu.tsx';
@@ -29,19 +28,16 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
 import { leaderWords } from './at-leader.ts';
 import { CardActions } from './card-actions.tsx';
-import { CountCards } from './count-cards.tsx';
-import { countNames } from './count-names.ts';
-import type { CountName, Refusal } from './count-names.ts';
 import css from './cluster.module.css';
 import { KeyRotation } from './key-rotation.tsx';
 import { LeaderNodes } from './leader-nodes.tsx';
 import { NodeGrid } from './node-grid.tsx';
 import { NodeView } from './node-view.tsx';
-import { IdlePanels, PanelCards, RaftPart } from './panel-cards.tsx';
 import { PanelView } from './panel-view.tsx';
-import { RaftView } from './raft-view.tsx';
+import { IdleParts, PartCards } from './part-list.tsx';
+import { useParts } from './parts.tsx';
+import type { CountName } from './parts.tsx';
 import { rateWords, rates } from './rates.ts';
-import { ReplicationCard, ReplicationView } from './replication-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Unsealing } from './unsealing.tsx';
 import { VerdictBar } from './verdict-bar.tsx';
@@ -68,24 +64,16 @@ export interface ClusterPageProps {
   readonly note?: ReactNode;
 }
 
-/** The part of the page whose view is open: one member at most. */
-interface OpenPart {
-  readonly node?: string;
-  readonly panel?: SystemPanel;
-  readonly refusal?: Refusal;
-  readonly replication?: true;
-  readonly raft?: true;
-}
-
 /** A cluster: one verdict with its remedy, its nodes, the panels, and a timeline. */
 export function ClusterPage(props: ClusterPageProps) {
-  const { where, name, session, limited = false, everyMs, onRate, onCeremony, back, note } = props;
+  const { where, name, session, limited = false, everyMs, onRate, onCeremony, onCount, back, note } = props;
   const { view, refresh } = useCluster(where, everyMs);
   const refreshPanels = useRefreshPanels(where);
   const refreshCounts = useRefreshCounts(session?.sessionId);
-  const [open, setOpen] = useState<OpenPart>({});
+  // Names the node or part whose view is in the drawer.
+  const [open, setOpen] = useState('');
   const { wall, turnWall, wallProblem } = useWall();
-  const close = (): void => setOpen({});
+  const close = (): void => setOpen('');
   const { status, timeline, roundTrips, problem } = view;
   const refreshAll = (): void => {
     refresh();
@@ -94,37 +82,47 @@ export function ClusterPage(props: ClusterPageProps) {
     refreshPanels();
     refreshCounts();
   };
-  const { action, confirm, forget } = useNodeActions(session, {
-    onConfirmed: refresh,
+  const { action, unseal, confirm, forget } = useNodeActions(props, {
+    onChanged: refresh,
     onForgotten: () => {
       close();
       refresh();
     },
   });
-  const unconfirmed = (status?.seen.nodes ?? []).flatMap(({ asked, address }) =>
-    asked === 'unconfirmed' ? [address] : [],
-  );
   const items = menuItems({ everyMs, onRate, wall, turnWall, refresh: refreshAll });
   useActions(() => menuActions(items, { id: 'cluster', group: 'Cluster', region: 'main' }));
-  const toggle = (next: OpenPart): void => setOpen(JSON.stringify(open) === JSON.stringify(next) ? {} : next);
+  const toggle = (id: string): void => setOpen(open === id ? '' : id);
   const remedy =
     status &&
-    remedyOf(status, unconfirmed, {
-      unseal: () =>
-        void action.run(async (client) => {
-          const nodes = await actOnSeal(client, where, 'unseal');
-          // Its screen has the button that confirms a node for shares.
-          if (nodes.some(({ confirmed }) => !confirmed)) onCeremony('unseal');
-          refresh();
-        }),
+    remedyOf(status, {
+      unseal,
       init: () => onCeremony('init'),
-      show: (node) => setOpen({ node }),
+      show: (key) => setOpen(nodeId(key)),
       confirm,
     });
   const state = shownState(props.known, status, problem);
   const title = useLastName(status) ?? name;
-  const others =
-    props.known !== undefined && props.known.look === undefined ? [] : status?.verdict?.reasons.slice(1);
+  const parts = useParts({
+    where,
+    session,
+    limited,
+    status,
+    onCount,
+    viewOf: (panel) =>
+      status && (
+        <OpenPanel
+          page={props}
+          panel={panel}
+          status={status}
+          action={action}
+          onDone={refreshAll}
+          onClose={close}
+        />
+      ),
+    onClose: close,
+  });
+  const node = status?.seen.nodes.find((one) => nodeId(nodeKey(one)) === open);
+  const isByCheck = props.known !== undefined && props.known.look === undefined;
   return (
     <div className={classes(css['screen'], wall && css['wall'])}>
       <div className={css['page']}>
@@ -140,7 +138,7 @@ export function ClusterPage(props: ClusterPageProps) {
         <VerdictBar
           state={state}
           status={status}
-          others={others ?? []}
+          others={isByCheck ? [] : (status?.verdict?.reasons.slice(1) ?? [])}
           wall={wall}
           rate={everyMs === 0 ? ` · ${rateWords(everyMs)}` : ''}
         >
@@ -159,39 +157,38 @@ export function ClusterPage(props: ClusterPageProps) {
               seen={status.seen}
               history={roundTrips}
               busy={action.busy}
-              open={open.node}
-              onOpen={(node) => toggle({ node: nodeKey(node) })}
+              open={node && nodeKey(node)}
+              onOpen={(one) => toggle(nodeId(nodeKey(one)))}
               onConfirm={confirm}
             />
-            <Cards page={props} status={status} open={open} onOpen={toggle} />
-            {!wall && (
-              <IdlePanels status={status} open={open.panel} onOpen={(panel) => toggle({ panel })}>
-                {session !== undefined && (
-                  <RaftPart
-                    seen={status.seen}
-                    open={open.raft === true}
-                    onOpen={() => toggle({ raft: true })}
-                  />
-                )}
-              </IdlePanels>
-            )}
+            <PartCards parts={parts.filter(({ idle }) => idle !== true)} open={open} onOpen={toggle} />
+            {!wall && <IdleParts parts={parts.filter(({ idle }) => idle)} open={open} onOpen={toggle} />}
             <Timeline events={timeline?.events ?? []} since={timeline?.since} wall={wall} />
           </>
         )}
       </div>
-      {status !== undefined && !wall && (
-        <Drawer
-          page={props}
-          status={status}
-          open={open}
-          action={action}
-          onForget={forget}
-          onDone={refreshAll}
-          onClose={close}
-        />
-      )}
+      {!wall &&
+        (node === undefined ? (
+          <Fragment key={open}>{parts.find(({ id }) => id === open)?.view}</Fragment>
+        ) : (
+          status && (
+            <NodeView
+              key={open}
+              node={node}
+              seen={status.seen}
+              onForget={forget}
+              onRemove={session === undefined ? undefined : removeFrom(session, refreshAll)}
+              onClose={close}
+            />
+          )
+        ))}
     </div>
   );
+}
+
+/** Tells nodes from parts, whatever they are called. */
+function nodeId(key: string): string {
+  return `node ${key}`;
 }
 
 interface MenuParts extends Pick<ClusterPageProps, 'everyMs' | 'onRate'>, Pick<Wall, 'wall' | 'turnWall'> {
@@ -247,7 +244,6 @@ interface Remedies {
 /** The one button of the banner; undefined if nothing can be done here. */
 function remedyOf(
   { seen, verdict }: ClusterStatus,
-  unconfirmed: readonly string[],
   { unseal, init, show, confirm }: Remedies,
 ): Pick<ButtonProps, 'icon' | 'children' | 'onClick'> | undefined {
   const isSealed = seen.nodes.some(
@@ -257,105 +253,10 @@ function remedyOf(
   if (verdict?.state === 'not-initialized') return { icon: Play, children: 'Initialise…', onClick: init };
   const { about } = verdict ?? {};
   if (about !== undefined) return { icon: ScanSearch, children: 'Show node', onClick: () => show(about) };
+  const unconfirmed = seen.nodes.flatMap(({ asked, address }) => (asked === 'unconfirmed' ? [address] : []));
   if (confirm === undefined || unconfirmed.length < 2) return undefined;
   const children = `Confirm all ${String(unconfirmed.length)}…`;
   return { icon: ShieldCheck, children, onClick: () => confirm(unconfirmed) };
-}
-
-interface CardsProps {
-  readonly page: ClusterPageProps;
-  readonly status: ClusterStatus;
-  readonly open: OpenPart;
-  readonly onOpen: (part: OpenPart) => void;
-}
-
-/** Cards of the panels, of replication and of counted things; each opens a view below. */
-function Cards({ page, status, open, onOpen }: CardsProps) {
-  const { where, session, limited = false, onCount } = page;
-  const { seen, verdict } = status;
-  return (
-    <PanelCards
-      where={where}
-      status={status}
-      limited={limited}
-      anonymous={session === undefined}
-      open={open.panel}
-      onOpen={(panel) => onOpen({ panel })}
-    >
-      {seen.replication !== undefined && (
-        <ReplicationCard
-          look={seen.replication}
-          open={open.replication === true}
-          onOpen={() => onOpen({ replication: true })}
-        />
-      )}
-      {session !== undefined && onCount !== undefined && (
-        <CountCards
-          session={session}
-          limited={limited}
-          stale={isDown(verdict)}
-          open={open.refusal?.name}
-          onShow={onCount}
-          onRefused={(refusal) => onOpen({ refusal })}
-        />
-      )}
-    </PanelCards>
-  );
-}
-
-interface DrawerProps {
-  readonly page: ClusterPageProps;
-  readonly status: ClusterStatus;
-  readonly open: OpenPart;
-  readonly action: Action;
-  readonly onForget: ((address: string) => void) | undefined;
-  /** An action of a panel has changed the cluster. */
-  readonly onDone: () => void;
-  readonly onClose: () => void;
-}
-
-/** The view of the open part, at the right. */
-function Drawer({ page, status, open, action, onForget, onDone, onClose }: DrawerProps) {
-  const { seen } = status;
-  const { session } = page;
-  const { panel, refusal } = open;
-  const node = seen.nodes.find((one) => nodeKey(one) === open.node);
-  if (node !== undefined)
-    return (
-      <NodeView
-        key={open.node}
-        node={node}
-        seen={seen}
-        onForget={onForget}
-        onRemove={session === undefined ? undefined : removeFrom(session, onDone)}
-        onClose={onClose}
-      />
-    );
-  if (open.raft === true && session !== undefined) return <RaftView session={session} onClose={onClose} />;
-  if (open.replication === true && seen.replication !== undefined)
-    return <ReplicationView look={seen.replication} onClose={onClose} />;
-  if (refusal !== undefined)
-    return (
-      <Details key={refusal.name} title={countNames[refusal.name]} onClose={onClose}>
-        <RefusalCard
-          error={refusal.error}
-          title={`${countNames[refusal.name]} not counted`}
-          sudo={refusal.name === 'audit'}
-        />
-      </Details>
-    );
-  if (panel === undefined) return null;
-  return (
-    <OpenPanel
-      key={panel}
-      page={page}
-      panel={panel}
-      status={status}
-      action={action}
-      onDone={onDone}
-      onClose={onClose}
-    />
-  );
 }
 
 function removeFrom({ sessionId }: SessionView, onDone: () => void) {
@@ -365,7 +266,15 @@ function removeFrom({ sessionId }: SessionView, onDone: () => void) {
   };
 }
 
-type OpenPanelProps = Omit<DrawerProps, 'open' | 'onForget'> & { readonly panel: SystemPanel };
+interface OpenPanelProps {
+  readonly page: ClusterPageProps;
+  readonly panel: SystemPanel;
+  readonly status: ClusterStatus;
+  readonly action: Action;
+  /** An action of the panel has changed the cluster. */
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
 
 /** The view of a panel, with its actions. */
 function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelProps) {
@@ -415,21 +324,32 @@ function NotDone({ error }: { readonly error: AppError }) {
 }
 
 interface NodeEvents {
-  readonly onConfirmed: () => void;
+  readonly onChanged: () => void;
   readonly onForgotten: () => void;
 }
 
-/** Actions on nodes; they need a session. */
-function useNodeActions(session: SessionView | undefined, { onConfirmed, onForgotten }: NodeEvents) {
+/** Actions on nodes; those on single ones need a session. */
+function useNodeActions(
+  { where, session, onCeremony }: ClusterPageProps,
+  { onChanged, onForgotten }: NodeEvents,
+) {
   const action = useAction();
-  if (session === undefined) return { action, confirm: undefined, forget: undefined };
+  const unseal = (): void =>
+    void action.run(async (client) => {
+      const nodes = await actOnSeal(client, where, 'unseal');
+      // Its screen has the button that confirms a node for shares.
+      if (nodes.some(({ confirmed }) => !confirmed)) onCeremony('unseal');
+      onChanged();
+    });
+  if (session === undefined) return { action, unseal, confirm: undefined, forget: undefined };
   const { sessionId } = session;
   return {
     action,
+    unseal,
     confirm: (addresses: readonly string[]): void =>
       void action.run(async () => {
         await vault.profile.confirmOrigins({ sessionId, origins: addresses });
-        onConfirmed();
+        onChanged();
       }),
     forget: (address: string): void =>
       void action.run(async () => {

@@ -91,6 +91,8 @@ const healthy: ClusterStatus = {
 };
 
 beforeEach(() => {
+  // Room for every column.
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
   const nothing = (): void => undefined;
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -103,6 +105,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const sample = { interval: 'now', atMs: 1, latencies: [], series: 9 };
@@ -553,6 +556,14 @@ describe('the cards', () => {
       await user.click(await panel(name).findByRole('button', { name: button }));
       expect(bridge.inputsOf(call)).toEqual([{ sessionId: 'one' }]);
     }
+  });
+
+  it('calls the seal of a node that does not answer last known, and no leader none', async () => {
+    const { answer: _, ...silent } = node('n1', { problem: refused });
+    const verdict = { state: 'unreachable', reasons: ['n1 does not answer.'] } as const;
+    show({}, sampleSession(), { ...healthy, seen: { at, nodes: [silent], allNamed: true }, verdict });
+    expect(await screen.findByRole('button', { name: 'Seal Unsealed Last known' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Leader: —' })).toBeTruthy();
   });
 
   it('do not call a cluster unsealed while a node of it is sealed', async () => {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { usePaidWatchRate, useWatchRate } from '../../api/cluster.ts';
 import { useServerState } from '../../parts/session/use-server-state.ts';
 import { ClusterPage } from './cluster-page.tsx';
-import type { CountName } from './count-names.ts';
+import type { CountName } from './parts.tsx';
 
 export interface ClusterScreenProps {
   readonly session: SessionView;

@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
-import type { ClusterNews, ClusterNode, ClusterSeen, RoundTrip } from '../../../shared/vault/cluster.ts';
+import type { ClusterNews, ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
 import {
   CERTIFICATE_DAYS,
@@ -11,13 +11,12 @@ import {
 } from '../../../shared/vault/cluster-nodes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Stack } from '../../ui/layout.tsx';
-import grid from '../../ui/row-grid.module.css';
-import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
-import { toned } from '../../ui/tone.ts';
+import { Stack, Text } from '../../ui/layout.tsx';
+import { allRowsUpTo } from '../../ui/row-grid.tsx';
+import tableCss from '../../ui/table-side.module.css';
+import { Table, type Column } from '../../ui/table.tsx';
 import css from './cluster.module.css';
-import { commonVersion, hostOf, latencyWords, roleWord, sealWord } from './node-words.ts';
+import { commonVersion, hostOf, latencyWords, roleWord, sealWord, type Word } from './node-words.ts';
 
 const Sparkline = lazy(() => import('./sparkline.tsx'));
 
@@ -39,24 +38,6 @@ function watchedOf(history: NodeGridProps['history']): Watched {
   return { fromMs, spanMs: Math.max(1, minutes) * MINUTE_MS };
 }
 
-interface NodeColumn {
-  readonly title: string;
-  readonly className?: string | undefined;
-}
-
-function columnsOf({ spanMs }: Watched): readonly NodeColumn[] {
-  return [
-    { title: 'Node' },
-    { title: 'Role' },
-    { title: 'Seal' },
-    { title: 'Version', className: css['versionHead'] },
-    { title: 'Raft lag' },
-    { title: 'Latency' },
-    { title: `Last ${String(spanMs / MINUTE_MS)} min`, className: css['sparkHead'] },
-    { title: 'Certificate' },
-  ];
-}
-
 export interface NodeGridProps {
   readonly seen: ClusterSeen;
   readonly history: ClusterNews['roundTrips'];
@@ -69,139 +50,124 @@ export interface NodeGridProps {
 }
 
 /** Every node in a row, by its own report. */
-export function NodeGrid({ seen, history, open, onOpen, onConfirm, busy }: NodeGridProps) {
-  const version = commonVersion(seen);
-  const watched = watchedOf(history);
-  const columns = columnsOf(watched);
+export function NodeGrid(props: NodeGridProps) {
+  const { seen, open = '', onOpen } = props;
   return (
     <div className={css['nodes']}>
-      <RowGrid
+      <Table
         label="Nodes"
         rows={seen.nodes}
         keyOf={nodeKey}
-        rowHeight="value"
-        columnCount={columns.length}
-        onAct={onOpen}
+        columns={nodeColumns(props)}
+        chosen={open}
+        look={look}
+        allUpTo={allRowsUpTo}
         onRowClick={(node, target) => {
           if (target.closest('button') === null) onOpen(node);
         }}
-        head={
-          <div role="row" aria-rowindex={1} className={css['nodeHead']}>
-            {columns.map(({ title, className }) => (
-              <span key={title} role="columnheader" className={className}>
-                {title}
-              </span>
-            ))}
-          </div>
-        }
-      >
-        {(node, at) => (
-          <NodeRow
-            node={node}
-            at={at}
-            seen={seen}
-            version={version}
-            busy={busy}
-            onConfirm={onConfirm}
-            trips={history[nodeKey(node)]}
-            watched={watched}
-            current={open === nodeKey(node)}
-          />
-        )}
-      </RowGrid>
+        onOpen={onOpen}
+      />
     </div>
   );
 }
 
-interface NodeRowProps {
-  readonly node: ClusterNode;
-  readonly at: RowPlace;
-  readonly seen: ClusterSeen;
-  readonly version: string;
-  readonly trips: readonly RoundTrip[] | undefined;
-  readonly watched: Watched;
-  readonly current: boolean;
-  readonly busy: boolean;
-  readonly onConfirm: ((addresses: readonly string[]) => void) | undefined;
-}
+/** Its rows are as high as their names and addresses. */
+const look = { ...tableCss, grid: undefined, row: css['node'], head: css['nodeHead'] };
 
-function NodeRow({ node, at, seen, version, trips, watched, current, busy, onConfirm }: NodeRowProps) {
-  const attributes = rowAttributes(at);
-  const role = roleWord(node);
-  const seal = sealWord(node);
-  const lag = lagOf(node, seen.nodes);
-  const own = node.answer?.version ?? node.named?.version ?? '';
-  const skewed = own !== '' && version !== '' && own !== version;
-  const failed = node.asked === 'asked' && (node.answer === undefined || node.answer.sealed);
-  const { address } = node;
-  return (
-    <div
-      {...attributes}
-      role="row"
-      className={classes(grid['row'], css['node'], failed && css['failedNode'])}
-      {...(current ? { 'aria-current': true } : {})}
-    >
-      <Stack as="span" role="rowheader" shrinks weight={600} breaks>
-        <bdi>{nameOf(node)}</bdi>
-        {node.name !== '' && address !== '' && (
-          <bdi className={css['address']} data-selectable>
-            {hostOf(address)}
-          </bdi>
-        )}
-      </Stack>
-      <span role="gridcell">
-        {role === undefined ? (
-          '—'
-        ) : (
-          <Chip tone={role.tone} {...(role.icon === undefined ? {} : { icon: role.icon })}>
-            {role.text}
-          </Chip>
-        )}
-      </span>
-      <span role="gridcell">
-        <Chip tone={seal.tone} {...(seal.icon === undefined ? {} : { icon: seal.icon })}>
-          {seal.text}
-        </Chip>
-      </span>
-      <span role="gridcell" className={css['version']}>
-        {own === '' ? (
-          '—'
-        ) : skewed ? (
+function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonly Column<ClusterNode>[] {
+  const version = commonVersion(seen);
+  const watched = watchedOf(history);
+  const isUnconfirmed = ({ asked }: ClusterNode): boolean =>
+    asked === 'unconfirmed' && onConfirm !== undefined;
+  return [
+    { title: 'Node', width: 116, share: 1.6, cell: (node) => <Name node={node} /> },
+    { title: 'Role', width: 96, share: 1, cell: (node) => <WordChip word={roleWord(node)} /> },
+    { title: 'Seal', width: 106, share: 1, cell: (node) => <WordChip word={sealWord(node)} /> },
+    {
+      title: 'Version',
+      width: 70,
+      rank: 5,
+      cell: ({ answer, named }) => {
+        const own = answer?.version ?? named?.version ?? '';
+        if (own === '' || version === '' || own === version) return own || '—';
+        return (
           <Chip tone="warn" title={`Most nodes run ${version}`}>
             {own}
           </Chip>
-        ) : (
-          own
-        )}
-      </span>
-      <span role="gridcell" className={classes(css['number'], (lag ?? 0) > LAG_LIMIT && toned('warn'))}>
-        {lag === undefined ? '—' : grouped(lag)}
-      </span>
-      {node.asked === 'unconfirmed' && onConfirm !== undefined ? (
-        <span role="gridcell" aria-colspan={3} className={css['confirm']}>
-          <Button small tabIndex={attributes.tabIndex} disabled={busy} onClick={() => onConfirm([address])}>
+        );
+      },
+    },
+    {
+      title: 'Raft lag',
+      width: 70,
+      rank: 3,
+      cell: (node) => {
+        const lag = lagOf(node, seen.nodes);
+        if (lag === undefined) return '—';
+        return lag > LAG_LIMIT ? <Text tone="warn">{grouped(lag)}</Text> : grouped(lag);
+      },
+    },
+    {
+      title: 'Latency',
+      width: 72,
+      rank: 1,
+      className: css['latency'],
+      cell: (node) =>
+        isUnconfirmed(node) ? (
+          <Button small tabIndex={-1} disabled={busy} onClick={() => onConfirm?.([node.address])}>
             Confirm node…
           </Button>
-        </span>
-      ) : (
-        <>
-          <span role="gridcell" className={css['number']}>
-            {latencyWords(node.roundTripMs)}
-          </span>
-          <span role="gridcell" className={classes(css['sparkCell'], failed && css['danger'])}>
-            {trips !== undefined && (
+        ) : (
+          latencyWords(node.roundTripMs)
+        ),
+    },
+    {
+      title: `Last ${String(watched.spanMs / MINUTE_MS)} min`,
+      width: 130,
+      rank: 6,
+      cell: (node) => {
+        const trips = isUnconfirmed(node) ? undefined : history[nodeKey(node)];
+        return (
+          trips !== undefined && (
+            <Text tone={isFailed(node) ? 'danger' : 'accent'}>
               <Suspense fallback={null}>
                 <Sparkline trips={trips} {...watched} />
               </Suspense>
-            )}
-          </span>
-          <span role="gridcell">
-            <Certificate ends={node.certificateEnds} at={seen.at} />
-          </span>
-        </>
+            </Text>
+          )
+        );
+      },
+    },
+    {
+      title: 'Certificate',
+      width: 84,
+      rank: 2,
+      cell: (node) => !isUnconfirmed(node) && <Certificate ends={node.certificateEnds} at={seen.at} />,
+    },
+  ];
+}
+
+function isFailed({ asked, answer }: ClusterNode): boolean {
+  return asked === 'asked' && (answer === undefined || answer.sealed);
+}
+
+function Name({ node }: { readonly node: ClusterNode }) {
+  return (
+    <Stack as="span" shrinks weight={600} breaks className={isFailed(node) ? css['failedNode'] : undefined}>
+      <bdi>{nameOf(node)}</bdi>
+      {node.name !== '' && node.address !== '' && (
+        <bdi className={css['address']} data-selectable>
+          {hostOf(node.address)}
+        </bdi>
       )}
-    </div>
+    </Stack>
   );
+}
+
+function WordChip({ word }: { readonly word: Word | undefined }) {
+  if (word === undefined) return '—';
+  const { text, ...chip } = word;
+  return <Chip {...chip}>{text}</Chip>;
 }
 
 function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {

@@ -120,6 +120,27 @@ export function panelWords(facts: SystemFacts): PanelWords {
   }
 }
 
+/** Headline of a card without its fact. */
+export function problemHeadline(error: AppError): string {
+  switch (error.kind) {
+    case 'forbidden':
+      return 'No permission';
+    case 'not-offered':
+    case 'invalid-path':
+      return 'Not offered';
+    case 'root-namespace-only':
+      return 'Root namespace';
+    case 'namespace-sealed':
+      return 'Namespace sealed';
+    case 'unauthenticated':
+      return 'No valid token';
+    case 'sealed':
+      return 'Sealed';
+    default:
+      return 'No answer';
+  }
+}
+
 /** The reason a panel could not be read, as a sentence. */
 export function refusedWords(error: AppError): string {
   switch (error.kind) {

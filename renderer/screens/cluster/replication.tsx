@@ -6,29 +6,22 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { ClusterCard, problemHeadline } from './cards.tsx';
-
-export interface ReplicationCardProps {
-  readonly look: ReplicationLook;
-  readonly open: boolean;
-  readonly onOpen: () => void;
-}
+import type { Part } from './part-list.tsx';
+import { problemHeadline } from './panel-words.ts';
 
 /** Replication with other clusters, in both directions. */
-export function ReplicationCard({ look: { facts, problem }, open, onOpen }: ReplicationCardProps) {
+export function replicationPart(look: ReplicationLook, onClose: () => void): Part {
+  const { facts, problem } = look;
   const troubled = facts?.some((one) => replicationTroubles(one).length > 0) === true;
-  const headline =
-    facts === undefined ? (problem === undefined ? '—' : problemHeadline(problem)) : headlineOf(facts);
-  return (
-    <ClusterCard
-      title="Replication"
-      headline={headline}
-      tone={troubled || problem !== undefined ? 'warn' : 'ok'}
-      note={facts?.map(({ mode, state }) => `${mode}, ${state}`).join('; ')}
-      open={open}
-      onOpen={onOpen}
-    />
-  );
+  return {
+    id: 'replication',
+    title: 'Replication',
+    headline:
+      facts === undefined ? (problem === undefined ? '—' : problemHeadline(problem)) : headlineOf(facts),
+    tone: troubled || problem !== undefined ? 'warn' : 'ok',
+    note: facts?.map(({ mode, state }) => `${mode}, ${state}`).join('; '),
+    view: <ReplicationView look={look} onClose={onClose} />,
+  };
 }
 
 function headlineOf(facts: readonly ReplicationFacts[]): string {

@@ -6,7 +6,8 @@ import type { ReplicationLook } from '../../../shared/vault/cluster.ts';
 import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { toned, type Tone } from '../../ui/tone.ts';
-import { ReplicationCard, ReplicationView } from './replication-card.tsx';
+import { PartCards } from './part-list.tsx';
+import { replicationPart } from './replication.tsx';
 
 afterEach(cleanup);
 
@@ -32,7 +33,7 @@ const secondary: ReplicationFacts = {
 const problem = { kind: 'forbidden', message: 'permission denied' } as const;
 
 function card(look: ReplicationLook, onOpen = (): void => undefined): HTMLElement {
-  render(<ReplicationCard look={look} open={false} onOpen={onOpen} />);
+  render(<PartCards parts={[replicationPart(look, () => undefined)]} open="" onOpen={onOpen} />);
   return screen.getByRole('button', { name: /^Replication / });
 }
 
@@ -76,7 +77,7 @@ describe('the view', () => {
   function show(look: ReplicationLook, onClose = (): void => undefined): void {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <ReplicationView look={look} onClose={onClose} />
+        {replicationPart(look, onClose).view}
       </QueryClientProvider>,
     );
   }

@@ -1,0 +1,222 @@
+/** The parts of a cluster beside its nodes, as data: cards, the line of what is idle, and their views in the drawer. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { ClusterSeen, ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
+import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
+import type { SystemPanel } from '../../../shared/vault/system.ts';
+import type { Where } from '../../../shared/vault/where.ts';
+import { appErrorOf, query } from '../../api/client.ts';
+import { panelQuery } from '../../api/cluster.ts';
+import { countedEvery, metricsQuery } from '../../api/server.ts';
+import { Details } from '../../parts/form/details.tsx';
+import { useRead } from '../../parts/read/use-read.ts';
+import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { isDown, roleWords } from '../../parts/session/server-state.ts';
+import { ServerTime } from '../../ui/server-clock.tsx';
+import { roleWord } from './node-words.ts';
+import type { Part } from './part-list.tsx';
+import { cardNames, panelWords, problemHeadline } from './panel-words.ts';
+import { RaftView } from './raft-view.tsx';
+import { replicationPart } from './replication.tsx';
+import { shortCount } from './short-count.ts';
+
+export type CountName = 'audit' | 'leases' | 'tokens';
+
+export interface PartsProps {
+  readonly where: Where;
+  /** Absent without a login: only unauthenticated facts. */
+  readonly session?: SessionView | undefined;
+  /** A fact that costs a use is replaced by a note. */
+  readonly limited: boolean;
+  /** Undefined: no part yet. */
+  readonly status: ClusterStatus | undefined;
+  readonly viewOf: (panel: SystemPanel) => ReactNode;
+  /** Shows the screen that administers the counted things. */
+  readonly onCount: ((name: CountName) => void) | undefined;
+  /** Closes the view. */
+  readonly onClose: () => void;
+}
+
+/** The parts of a cluster; a ceremony is a card while it is under way. */
+export function useParts(props: PartsProps): readonly Part[] {
+  const { where, session, limited, status, viewOf, onClose } = props;
+  const seal = useSealLook(where, status?.seen);
+  const counts = useCounts(props);
+  if (status === undefined) return [];
+  const { seen, panels } = status;
+  const { replication, autopilot } = seen;
+  const panel = (id: SystemPanel, words: Words): Part => ({
+    id,
+    title: cardNames[id],
+    view: viewOf(id),
+    ...words,
+  });
+  const ceremony = (id: 'rekey' | 'root-generation'): Part =>
+    panel(id, isBusy(panels[id]) ? wordsOf(panels[id]) : { headline: idleWords(panels[id]), idle: true });
+  const leader = seen.nodes.find((node) => roleWord(node)?.text === roleWords.leader);
+  const isAnswered = seen.nodes.some(({ answer }) => answer !== undefined);
+  const none = seen.leaderNotAsked === true ? 'not asked' : isAnswered ? 'none' : '—';
+  return [
+    panel('leader', { headline: leader === undefined ? none : nameOf(leader), idle: true }),
+    panel('seal', sealWords(seal, seen)),
+    ...(session === undefined ? [] : [panel('keys', wordsOf(panels.keys, limited ? askedLater : undefined))]),
+    ceremony('rekey'),
+    ceremony('root-generation'),
+    ...(replication === undefined ? [] : [replicationPart(replication, onClose)]),
+    ...counts,
+    ...(session === undefined
+      ? []
+      : [
+          {
+            id: 'raft',
+            title: 'Raft',
+            headline:
+              autopilot === undefined ? 'peers and autopilot' : autopilot.healthy ? 'healthy' : 'unhealthy',
+            idle: true,
+            view: <RaftView session={session} onClose={onClose} />,
+          },
+        ]),
+  ];
+}
+
+type Words = Pick<Part, 'headline' | 'tone' | 'note' | 'idle'>;
+
+const askedLater = 'Asked for only when opened';
+
+/** `unread`: the note of a panel that was not read. */
+function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Words {
+  if (facts === undefined)
+    return problem === undefined ? { headline: '—', note: unread } : { headline: problemHeadline(problem) };
+  const { headline, tone } = panelWords(facts);
+  if (problem !== undefined) return { headline, note: `Last known. ${problemHeadline(problem)}` };
+  if (ended !== undefined) return { headline, tone, note: 'Ended: open to see why' };
+  if (facts.panel !== 'keys') return { headline, tone };
+  return {
+    headline,
+    note: (
+      <>
+        since <ServerTime iso={facts.installTime} />
+      </>
+    ),
+  };
+}
+
+function isBusy({ facts, ended }: PanelLook = {}): boolean {
+  if (facts?.panel !== 'rekey' && facts?.panel !== 'root-generation') return false;
+  return facts.started || ended !== undefined || (facts.panel === 'root-generation' && facts.complete);
+}
+
+function idleWords({ facts, problem }: PanelLook = {}): string {
+  if (problem !== undefined) return problemHeadline(problem).toLowerCase();
+  return facts === undefined ? '—' : 'none';
+}
+
+/** The seal of the connection's own node; read again only if a node's seal has changed. */
+function useSealLook(where: Where, seen: ClusterSeen | undefined): PanelLook {
+  const { data, error, refetch } = useQuery({
+    ...panelQuery(where, 'seal', false),
+    enabled: seen !== undefined,
+  });
+  const state = seen?.nodes
+    .map(({ answer }) => `${String(answer?.sealed)} ${String(answer?.unseal?.progress)}`)
+    .join();
+  useEffect(() => {
+    if (state !== undefined) void refetch();
+  }, [state, refetch]);
+  return {
+    ...(data === undefined ? {} : { facts: data.facts }),
+    ...(error === null ? {} : { problem: appErrorOf(error) }),
+  };
+}
+
+/**
+ * The own node's seal by the look at the nodes, as its row has it; only its kind and threshold come from the panel. The
+ * connection leads to one node: it does not speak for others that are sealed.
+ */
+function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
+  if (look.facts?.panel !== 'seal' || look.problem !== undefined) return wordsOf(look);
+  const own = nodes[0]?.answer;
+  const facts = own === undefined ? look.facts : { ...look.facts, ...own, ...own.unseal };
+  const { headline, tone } = panelWords(facts);
+  if (own === undefined) return { headline, note: 'Last known' };
+  const { type, initialized, sealed, progress, threshold, shares } = facts;
+  const kind = type === 'shamir' ? 'Shamir' : type;
+  if (!initialized) return { headline, tone, note: kind };
+  const answered = nodes.flatMap(({ answer }) => answer ?? []);
+  const unsealed = answered.filter((answer) => !answer.sealed).length;
+  const isMixed = unsealed > 0 && unsealed < answered.length;
+  return {
+    headline: isMixed ? `${String(unsealed)} of ${String(answered.length)} nodes unsealed` : headline,
+    tone: isMixed ? 'warn' : tone,
+    note: sealed
+      ? `${String(progress)} of ${String(threshold)} key shares entered`
+      : `${kind}, threshold ${String(threshold)} of ${String(shares)}`,
+  };
+}
+
+const countNames: Readonly<Record<CountName, string>> = {
+  audit: 'Audit',
+  leases: 'Leases',
+  tokens: 'Tokens',
+};
+
+/**
+ * Counts of audit devices, leases and tokens. Read when the screen opens and once a minute while visible, not with
+ * every poll of the nodes: two cheap requests (`sys/audit`, `sys/metrics`; a refused one is only repeated on
+ * request). Servers count their tokens every ten minutes (`usage_gauge_period`), and report nothing before: listing
+ * their accessors instead would cost too much.
+ */
+function useCounts({ session, limited, status, onCount, onClose }: PartsProps): readonly Part[] {
+  const { sessionId = '' } = session ?? {};
+  const every = countedEvery(session !== undefined && status !== undefined && !limited);
+  const audit = useRead(session, query('audit.list', { sessionId }, every));
+  const metrics = useRead(session, { ...metricsQuery(sessionId), ...every });
+  if (session === undefined || onCount === undefined) return [];
+  const latest = metrics.data?.at(-1);
+  const part = (id: CountName, count: number | undefined, failed: AppError | undefined): Part => {
+    const title = countNames[id];
+    const error = count === undefined ? failed : undefined;
+    const isNone = id === 'audit' && count === 0;
+    const isOld = count !== undefined && (isDown(status?.verdict) || failed !== undefined);
+    const isUntold = id !== 'audit' && latest !== undefined && count === undefined;
+    return {
+      id,
+      title,
+      headline:
+        error !== undefined
+          ? problemHeadline(error)
+          : isNone
+            ? 'None'
+            : count === undefined
+              ? '—'
+              : shortCount(count),
+      tone: isNone ? 'warn' : 'neutral',
+      note: isOld
+        ? 'Last known'
+        : limited
+          ? askedLater
+          : isUntold
+            ? 'Not reported yet'
+            : isNone
+              ? 'Requests are not logged'
+              : undefined,
+      ...(error?.kind === 'forbidden'
+        ? {
+            view: (
+              <Details title={title} onClose={onClose}>
+                <RefusalCard error={error} title={`${title} not counted`} sudo={id === 'audit'} />
+              </Details>
+            ),
+          }
+        : { onShow: () => onCount(id) }),
+    };
+  };
+  return [
+    part('audit', audit.data?.length, audit.error),
+    part('leases', latest?.leases, metrics.error),
+    part('tokens', latest?.tokens, metrics.error),
+  ];
+}
