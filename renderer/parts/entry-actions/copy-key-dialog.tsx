@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Note, Text } from '../../ui/layout.tsx';
+import { Note, Text, Stack } from '../../ui/layout.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -56,7 +56,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
     });
   };
   return (
-    <div className={css['keys']}>
+    <Stack gap={12} tone="text">
       <Note data-mono>
         {place.mount.path}
         {place.path}
@@ -95,6 +95,6 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
           )}
         </RowGrid>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 /**
  * The only place of entry dialogs and notices in the window; it also applies entry changes to the tree and the cache.
  */
+import { toned } from '../../ui/tone.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
@@ -124,7 +125,7 @@ function ActionNotice({ notice }: { readonly notice: Notice }) {
   const dismiss = (): void => dismissNotice(id);
   return (
     <section className={css['notice']} aria-label="Done">
-      <Icon of={CircleCheck} className={css['noticeIcon']} />
+      <Icon of={CircleCheck} className={toned('ok')} />
       <Stack shrinks breaks>
         <p>{text}</p>
         {warnings.map((warning) => (

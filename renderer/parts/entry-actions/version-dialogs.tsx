@@ -9,12 +9,12 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { CopyableText } from '../answer/copyable-text.tsx';
 import { dismissAction, type ActionProps } from './actions.ts';
-import css from './entry-actions.module.css';
 import { ActionProblem, EntryForm } from './entry-form.tsx';
 import { LimitedNote } from './limited-note.tsx';
 import { fullPath, notify, runDelete } from './run.ts';
 import { withOpenEntry } from './with-open-entry.ts';
 import { isVersioned, versionsText } from './words.ts';
+import { Stack } from '../../ui/layout.tsx';
 
 /** Asks before values are hidden: it can be undone, but their readers will fail until then. */
 export function DeleteDialog({ action: { place, versions, current } }: ActionProps<'delete'>) {
@@ -100,7 +100,7 @@ export function WhoChangedDialog({ action: { place } }: ActionProps<'who-changed
   const { mount, path } = place;
   return (
     <Dialog open wide title="Who changed this?" onClose={dismissAction}>
-      <div className={css['who']}>
+      <Stack gap={12} tone="text">
         <p>
           The server does not store who wrote {isVersioned(mount) ? 'a version' : 'an entry'}. The audit log
           does, if the server has an audit device.
@@ -113,7 +113,7 @@ export function WhoChangedDialog({ action: { place } }: ActionProps<'who-changed
             <CopyableText text={auditCommand(mount, path)} what="the command" copy={copyText} />
           </Fact>
         </Facts>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { toned } from '../../ui/tone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useCallback } from 'react';
@@ -17,7 +18,7 @@ export function CopiedLine({ copied }: { readonly copied: Copied }) {
   if (replaced || cleared) return null;
   return (
     <p className={css['copied']}>
-      <Icon of={Check} size={14} className={css['tick']} />
+      <Icon of={Check} size={14} className={toned('ok')} />
       <span>
         Copied {copied.part && 'a part of '}
         {copied.inWords === true ? copied.key : <span data-mono>{copied.key}</span>}

@@ -111,7 +111,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
         />
         <NewEntryButton session={session} />
       </div>
-      <div ref={names} className={css['names']}>
+      <Stack ref={names} grow low>
         {mounts.isError ? (
           <div className={css['problem']}>
             <ErrorPanel
@@ -131,7 +131,7 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
         ) : (
           <TreeArea session={session} tree={tree} snapshot={snapshot} onOpenForms={onOpenForms} />
         )}
-      </div>
+      </Stack>
     </>
   );
 }

@@ -29,6 +29,7 @@ import css from './favourite-list.module.css';
 import rowsCss from './name-rows.module.css';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
+import { Text } from '../../ui/layout.tsx';
 
 /** Collapsed state of the section; kept while the session is open. */
 const sectionOf = perSession(() => ({ closed: false }));
@@ -232,7 +233,7 @@ function PlaceName({ place }: { readonly place: EntryPlace }) {
       <span className={css['name']} data-mono>
         {whole.slice(slash)}
       </span>
-      <span className={css['where']}>{whole.slice(0, slash)}</span>
+      <Text shrinks push tone="dim" size={11} cut>{whole.slice(0, slash)}</Text>
     </>
   );
 }

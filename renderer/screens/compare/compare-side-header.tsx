@@ -11,7 +11,7 @@ import type { CompareSide } from '../../workspace/tabs.ts';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { SessionRemedies } from '../../parts/refusal/session-remedies.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Row, Text, Stack } from '../../ui/layout.tsx';
 import css from './compare.module.css';
 import type { SideState } from './compared.ts';
 
@@ -43,7 +43,7 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
   const same = isSamePlace(side, other);
   const label = which === 'left' ? 'Left side' : 'Right side';
   return (
-    <section className={css['side']} aria-label={label} data-colour={session?.colour}>
+    <Stack as="section" gap={6} shrinks aria-label={label} data-colour={session?.colour}>
       {sessionId !== other.sessionId && session !== undefined && (
         <Row as="p" align="center" gap={8} weight={600} breaks>
           <span className={css['colour']} aria-hidden="true" />
@@ -94,6 +94,6 @@ export function CompareSideHeader({ which, side, other, state }: CompareSideHead
           )}
         </SessionRemedies>
       )}
-    </section>
+    </Stack>
   );
 }

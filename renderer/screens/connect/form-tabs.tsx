@@ -1,3 +1,4 @@
+import { toned } from '../../ui/tone.ts';
 import { ShieldOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -72,7 +73,7 @@ function Panel({ form, tab }: { readonly form: DraftForm; readonly tab: Exclude<
 }
 
 function NotVerified() {
-  return <Icon of={ShieldOff} size={14} className={css['notVerified']} />;
+  return <Icon of={ShieldOff} size={14} className={toned('danger')} />;
 }
 
 /** Summary of the settings in one tab. */

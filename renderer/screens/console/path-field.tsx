@@ -13,6 +13,7 @@ import { describedBy, FieldFrame } from '../../ui/text-field.tsx';
 import { openParameter, suggestionsFor } from './completion.ts';
 import type { Suggestion } from './completion.ts';
 import css from './console.module.css';
+import { Text } from '../../ui/layout.tsx';
 
 export interface PathFieldProps {
   readonly path: string;
@@ -107,9 +108,9 @@ export function PathField(props: PathFieldProps) {
                     className={classes(popup['item'], css['suggestion'])}
                   >
                     <Icon of={icons[one.from]} size={14} className={css['suggestionIcon']} />
-                    <span className={css['suggestionPath']} data-mono>
+                    <Text grow cut data-mono>
                       {one.path}
-                    </span>
+                    </Text>
                     <span className={css['suggestionNote']}>
                       {one.methods.length === 0 ? one.summary : one.methods.join(' ')}
                     </span>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import grid from '../../ui/row-grid.module.css';
 import { RowGrid, rowAttributes, type RowPlace } from '../../ui/row-grid.tsx';
@@ -144,9 +144,9 @@ function FavouriteRow(props: FavouriteRowProps) {
             disabled={busy}
             onClick={onCopy}
           >
-            <bdi className={css['key']} data-mono>
+            <Text as="bdi" cut data-mono>
               {copyKey}
-            </bdi>
+            </Text>
           </Button>
         ) : (
           isEntryPlace(place) && (

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { NameText } from '../../ui/marked-text.tsx';
 import css from './home.module.css';
+import { Text } from '../../ui/layout.tsx';
 
 /** The name, then its folder; both shrink, and the tooltip has the whole path. */
 export function PlaceWords({ place }: { readonly place: EntryPlace }) {
@@ -13,9 +14,9 @@ export function PlaceWords({ place }: { readonly place: EntryPlace }) {
       <bdi className={css['name']} data-mono>
         <NameText text={whole.slice(slash)} />
       </bdi>
-      <bdi className={css['where']} data-mono>
+      <Text as="bdi" tone="dim" size={12} cut data-mono>
         <NameText text={whole.slice(0, slash)} />
-      </bdi>
+      </Text>
     </span>
   );
 }

@@ -62,13 +62,13 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
               : `${grouped(unread.length)} policies could not be read: their rules are not known`
           }
         >
-          <ul className={css['unread']} data-selectable>
+          <Stack as="ul" gap={4} tone="dim" breaks data-selectable>
             {unread.map(({ name, reason }) => (
               <li key={name}>
                 <code>{name}</code> {reason}
               </li>
             ))}
-          </ul>
+          </Stack>
         </Disclosure>
       )}
       <ul className={css['notes']} data-selectable>

@@ -18,9 +18,9 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
   return (
     <div role="status" className={css['notice']} data-selectable>
       <Row align="start" gap={8}>
-        <p className={css['drawerText']}>
+        <Text as="p" grow shrinks>
           Below {prefix}: {countWords(before)} before, {countWords(after)} left.
-        </p>
+        </Text>
         <IconButton small icon={X} label="Close result" onClick={onDismiss} />
       </Row>
       {warnings.map((warning) => (
