@@ -8,7 +8,9 @@ import type { AppError } from '../../shared/ipc/result.ts';
 import type { PolicyUser, PolicyUserKind } from '../../shared/vault/policy-effect.ts';
 import type { Caller } from '../vault/api/caller.ts';
 import { asText, asTexts, dataOf } from '../vault/api/fields.ts';
-import { holderLists, listNamesAt, readObject, visibleAuthMounts } from '../vault/api/policy-holders.ts';
+import { readObject } from '../vault/api/caller.ts';
+import { listNamesAt } from '../vault/api/lists.ts';
+import { holderLists, visibleAuthMounts } from '../vault/api/policy-holders.ts';
 import { describeToken } from '../vault/api/token.ts';
 import { listAccessors, lookupToken } from '../vault/api/token-operations.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
@@ -44,7 +46,7 @@ export function policyUsers(session: Session, policy: string): FindingsWork<Poli
       // Few and quick first: the table of all tokens can be long.
       for (const list of await lists(caller, report, policy)) {
         if (report.signal.aborted) break;
-        const names = await orUnread(report, list.path, () => listNamesAt(caller, list.path));
+        const names = await orUnread(report, list.path, () => listNamesAt(caller, `${list.path}/`));
         await read(bounded(report, list.path, names ?? []).map(list.holder));
       }
       if (report.signal.aborted) return undefined;

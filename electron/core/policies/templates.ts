@@ -3,7 +3,7 @@
  * (documentation of templated policies). A rule whose template has no value does not apply to that token.
  */
 import { asObject, asText, asTexts } from '../../vault/api/fields.ts';
-import { readObject } from '../../vault/api/policy-holders.ts';
+import { readObject } from '../../vault/api/caller.ts';
 import { asAppError, isTrouble } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
 

@@ -1,14 +1,13 @@
 /** Audit devices (`sys/audit`, `sys/audit-hash`; vault-http-facts 6.14). Changing them needs `sudo`. */
 import type { AuditDevice, NewAuditDevice } from '../../../shared/vault/audit.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, readObject } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, asTextMap, dataOf } from './fields.ts';
 
 /** All devices, by path. Needs `sudo` as well as `read`. */
 export async function auditDevices(caller: Caller): Promise<readonly AuditDevice[]> {
-  const answer = await ask(caller, { method: 'GET', path: 'sys/audit', safe: true, capability: 'read' });
-  const data = dataOf(answer);
+  const data = await readObject(caller, 'sys/audit');
   return Object.entries(data)
     .map(([path, value]) => {
       const device = asObject(value);
@@ -26,8 +25,7 @@ export async function auditDevices(caller: Caller): Promise<readonly AuditDevice
 /** `unsafe_allow_api_audit_creation` of OpenBao's configuration; undefined if the server does not have it. */
 export async function mayCreateAudit(caller: Caller): Promise<boolean | undefined> {
   const path = 'sys/config/state/sanitized';
-  const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
-  const allowed = dataOf(answer)['unsafe_allow_api_audit_creation'];
+  const { unsafe_allow_api_audit_creation: allowed } = await readObject(caller, path);
   return typeof allowed === 'boolean' ? allowed : undefined;
 }
 
@@ -45,7 +43,7 @@ export function enableAudit(
 }
 
 export function disableAudit(caller: Caller, path: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'DELETE', path: `sys/audit/${path}`, capability: 'delete' });
+  return ask(caller, deleting(`sys/audit/${path}`));
 }
 
 /** Request with a text to be hashed. */

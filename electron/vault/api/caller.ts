@@ -4,6 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { refuseUnaskedWrap } from './awaiting-approval.ts';
+import { dataOf } from './fields.ts';
 import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
 
 export interface Caller {
@@ -25,6 +26,30 @@ export function uncut({ client, token }: Caller): Caller {
 export type CallerRequest = Omit<VaultRequest, 'token' | 'signal' | 'consent'> & {
   readonly capability?: Capability;
 };
+
+/** A read that can be repeated. */
+export function reading(path: string): CallerRequest {
+  return { method: 'GET', path, safe: true, capability: 'read' };
+}
+
+/** A list that can be repeated; as `GET ?list=true`, which passes any proxy. */
+export function listing(path: string): CallerRequest {
+  return { method: 'GET', path, query: { list: 'true' }, safe: true, capability: 'list' };
+}
+
+/** A write of a JSON body. */
+export function writing(path: string, body: object): CallerRequest {
+  return { method: 'POST', path, body: JSON.stringify(body), capability: 'update' };
+}
+
+export function deleting(path: string): CallerRequest {
+  return { method: 'DELETE', path, capability: 'delete' };
+}
+
+/** The `data` of what a read answers. Rejects with the server's refusal. */
+export async function readObject(caller: Caller, path: string): Promise<Readonly<Record<string, unknown>>> {
+  return dataOf(await ask(caller, reading(path)));
+}
 
 /** Capability that a policy must grant for the request, named in the hint when the server refuses. */
 export type Capability = 'create' | 'read' | 'update' | 'patch' | 'delete' | 'list';

@@ -4,7 +4,7 @@
  * newer, with one. Shares and starts are never repeated: a share counts, a start returns a one-time password once.
  */
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, reading, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { firstOffered } from './system-status.ts';
 import type { SystemAnswer } from './system-status.ts';
@@ -65,12 +65,12 @@ export function cancelCeremony(caller: Caller, path: string, nonce: string): Pro
 
 /** Reads the server's encrypted copies of new shares; needs a token. */
 export function readBackup(caller: Caller, family: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path: `${family}/backup`, safe: true, capability: 'read' });
+  return ask(caller, reading(`${family}/backup`));
 }
 
 /** Deletes the copies. */
 export function deleteBackup(caller: Caller, family: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'DELETE', path: `${family}/backup`, capability: 'delete' });
+  return ask(caller, deleting(`${family}/backup`));
 }
 
 /** Initialises the server; the answer exists once. */
@@ -80,5 +80,5 @@ export function initialise({ token: _, ...caller }: Caller, body: object): Promi
 
 /** Replaces the root key, without shares. OpenBao 2.4 and newer. */
 export function rotateRootKey(caller: Caller): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path: 'sys/rotate/root', body: '{}', capability: 'update' });
+  return ask(caller, writing('sys/rotate/root', {}));
 }

@@ -1,5 +1,5 @@
 /** `sys/control-group`: requests that wait for approval (OpenBao 2.7, Vault Enterprise; API docs “control-group”). */
-import { ask } from './caller.ts';
+import { ask, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, dataOf } from './fields.ts';
 
@@ -23,12 +23,9 @@ export async function readControlGroupRequest(
   accessor: string,
 ): Promise<ControlGroupRequest> {
   const answer = await ask(caller, {
-    method: 'POST',
-    path: 'sys/control-group/request',
+    ...writing('sys/control-group/request', { accessor }),
     safe: true,
     noRetry: true,
-    body: JSON.stringify({ accessor }),
-    capability: 'update',
   });
   const data = dataOf(answer);
   const entity = asObject(data['request_entity']);
@@ -46,12 +43,7 @@ export async function readControlGroupRequest(
 
 /** Approves a request; resolves to true if it needs no more approvals. */
 export async function authorizeControlGroupRequest(caller: Caller, accessor: string): Promise<boolean> {
-  const answer = await ask(caller, {
-    method: 'POST',
-    path: 'sys/control-group/authorize',
-    body: JSON.stringify({ accessor }),
-    capability: 'update',
-  });
+  const answer = await ask(caller, writing('sys/control-group/authorize', { accessor }));
   return dataOf(answer)['approved'] === true;
 }
 

@@ -9,10 +9,10 @@ import type {
   IdentityRow,
 } from '../../../shared/vault/identity.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, reading, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTextMap, asTexts, dataOf } from './fields.ts';
-import { listedKeys, posted } from './mounts.ts';
+import { listedKeys } from './mounts.ts';
 import { shownAnswer } from './shown-answer.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export async function listIdentities(caller: Caller, kind: IdentityKind): Promis
 /** Reads one by its id. Rejects with `invalid-path` if missing. */
 export async function readIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<IdentityFacts> {
   const path = identityPath(kind, id);
-  return factsOf(kind, await ask(caller, { method: 'GET', path, safe: true, capability: 'read' }));
+  return factsOf(kind, await ask(caller, reading(path)));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function lookUpIdentity(
   by: Body,
 ): Promise<IdentityFacts> {
   const path = `identity/lookup/${kind}`;
-  const answer = await ask(caller, { ...posted(path, by), safe: true, capability: 'update' });
+  const answer = await ask(caller, { ...writing(path, by), safe: true });
   // The server answers 204 if it does not exist.
   if (answer.status !== 204) return factsOf(kind, answer);
   throw new AppFailure({
@@ -66,22 +66,19 @@ export async function writeIdentity(
   id: string | undefined,
 ): Promise<string> {
   const path = id === undefined ? `identity/${draft.kind}` : identityPath(draft.kind, id);
-  const answer = await ask(caller, { ...posted(path, bodyOf(draft)), capability: 'update' });
+  const answer = await ask(caller, writing(path, bodyOf(draft)));
   const data = asObject(asObject(answer.text === '' ? {} : answer.json())['data']);
   return asText(data['id']) || (id ?? '');
 }
 
 /** Deletes an object; its grants to tokens go with it. */
 export function deleteIdentity(caller: Caller, kind: IdentityKind, id: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'DELETE', path: identityPath(kind, id), capability: 'delete' });
+  return ask(caller, deleting(identityPath(kind, id)));
 }
 
 /** Merges entities into one and removes them (`POST identity/entity/merge`). */
 export function mergeEntities(caller: Caller, from: readonly string[], into: string): Promise<VaultAnswer> {
-  return ask(caller, {
-    ...posted('identity/entity/merge', { from_entity_ids: from, to_entity_id: into }),
-    capability: 'update',
-  });
+  return ask(caller, writing('identity/entity/merge', { from_entity_ids: from, to_entity_id: into }));
 }
 
 function bodyOf(draft: IdentityDraft): Body {

@@ -4,12 +4,12 @@
  */
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, reading } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 
 /** Reads an entry; the answer's raw text holds it under `data`. Rejects with `invalid-path` if it does not exist. */
 export function readKv1(caller: Caller, mount: MountPath, path: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path: mount + path, safe: true, large: true, capability: 'read' });
+  return ask(caller, { ...reading(mount + path), large: true });
 }
 
 /** Replaces an entry by `body`, the JSON text of an object. */

@@ -2,9 +2,9 @@
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, readObject, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap, dataOf } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap } from './fields.ts';
 import { versionFacts } from './kv-v2.ts';
 
 /** Reads all facts of an entry's versions, without its values. */
@@ -13,13 +13,7 @@ export async function readMetadataKv2(
   mount: MountPath,
   path: string,
 ): Promise<EntryMetadata> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: `${mount}metadata/${path}`,
-    safe: true,
-    capability: 'read',
-  });
-  const data = dataOf(answer);
+  const data = await readObject(caller, `${mount}metadata/${path}`);
   const versions = Object.entries(asObject(data['versions']))
     .map(([version, facts]) => versionFacts({ ...asObject(facts), version: Number(version) }))
     .sort((a, b) => b.version - a.version);
@@ -42,27 +36,24 @@ export async function writeMetadataKv2(
   settings: Partial<MetadataSettings>,
 ): Promise<readonly string[]> {
   const { customMetadata, ...config } = settings;
-  const answer = await ask(caller, {
-    method: 'POST',
-    path: `${mount}metadata/${path}`,
-    body: JSON.stringify({
+  const answer = await ask(
+    caller,
+    writing(`${mount}metadata/${path}`, {
       ...configFields(config),
       ...(customMetadata === undefined ? {} : { custom_metadata: customMetadata }),
     }),
-    capability: 'update',
-  });
+  );
   return answer.warnings;
 }
 
 /** Removes an entry with all versions and settings, for good. Succeeds for a missing one, too. */
 export async function deleteMetadataKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
-  await ask(caller, { method: 'DELETE', path: `${mount}metadata/${path}`, capability: 'delete' });
+  await ask(caller, deleting(`${mount}metadata/${path}`));
 }
 
 /** Settings of a mount that apply to entries without their own. */
 export async function readConfigKv2(caller: Caller, mount: MountPath): Promise<MountConfig> {
-  const answer = await ask(caller, { method: 'GET', path: `${mount}config`, safe: true, capability: 'read' });
-  return configOf(dataOf(answer));
+  return configOf(await readObject(caller, `${mount}config`));
 }
 
 /** Changes the given settings of a mount and leaves the others. */
@@ -71,12 +62,7 @@ export async function writeConfigKv2(
   mount: MountPath,
   config: Partial<MountConfig>,
 ): Promise<void> {
-  await ask(caller, {
-    method: 'POST',
-    path: `${mount}config`,
-    body: JSON.stringify(configFields(config)),
-    capability: 'update',
-  });
+  await ask(caller, writing(`${mount}config`, configFields(config)));
 }
 
 function configOf(data: Readonly<Record<string, unknown>>): MountConfig {

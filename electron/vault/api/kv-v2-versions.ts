@@ -3,12 +3,12 @@
  * if it changed nothing: the caller must check first.
  */
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
 
 /** Deletes the version that is current when the request arrives; it can be undeleted. */
 export async function deleteCurrentKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
-  await ask(caller, { method: 'DELETE', path: `${mount}data/${path}`, capability: 'delete' });
+  await ask(caller, deleting(`${mount}data/${path}`));
 }
 
 /** Deletes versions; they can be undeleted. */
@@ -42,5 +42,5 @@ export function destroyVersionsKv2(
 }
 
 async function postVersions(caller: Caller, path: string, versions: readonly number[]): Promise<void> {
-  await ask(caller, { method: 'POST', path, body: JSON.stringify({ versions }), capability: 'update' });
+  await ask(caller, writing(path, { versions }));
 }

@@ -9,7 +9,7 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
 import type { Method, VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, dataOf } from './fields.ts';
 
@@ -53,12 +53,9 @@ export async function readKv2(
 ): Promise<Kv2Version> {
   const apiPath = `${mount}data/${path}`;
   const answer = await ask(caller, {
-    method: 'GET',
-    path: apiPath,
+    ...reading(apiPath),
     ...(version === undefined ? {} : { query: { version: String(version) } }),
-    safe: true,
     large: true,
-    capability: 'read',
     acceptStatus: (status) => status === 404,
   });
   return versionIn(answer, apiPath, caller.token);

@@ -1,7 +1,7 @@
 /** Leases (Vault's API documentation: `/sys/leases`). Listing needs `sudo` besides the capability. */
 import type { LeaseFacts } from '../../../shared/vault/lease.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, writing } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asText, dataOf } from './fields.ts';
 import { listedKeys, posted } from './mounts.ts';
@@ -13,11 +13,7 @@ export async function listLeases(caller: Caller, prefix: string): Promise<readon
 
 /** Reads one lease. Rejects with `invalid-request` if the server does not know its ID. */
 export async function readLease(caller: Caller, leaseId: string): Promise<LeaseFacts> {
-  const answer = await ask(caller, {
-    ...posted('sys/leases/lookup', { lease_id: leaseId }),
-    safe: true,
-    capability: 'update',
-  });
+  const answer = await ask(caller, { ...writing('sys/leases/lookup', { lease_id: leaseId }), safe: true });
   const data = dataOf(answer);
   return {
     leaseId,
@@ -35,13 +31,13 @@ export function renewLease(
   leaseId: string,
   incrementSeconds: number | undefined,
 ): Promise<VaultAnswer> {
-  return ask(caller, {
-    ...posted('sys/leases/renew', {
+  return ask(
+    caller,
+    writing('sys/leases/renew', {
       lease_id: leaseId,
       ...(incrementSeconds === undefined ? {} : { increment: incrementSeconds }),
     }),
-    capability: 'update',
-  });
+  );
 }
 
 /** Request of a revocation: the user agrees to exactly this. */
@@ -60,10 +56,10 @@ export function revokeLease(caller: Caller, leaseId: string): Promise<VaultAnswe
  */
 export function revokeBelow(caller: Caller, prefix: string, force: boolean): Promise<VaultAnswer> {
   const bare = prefix.replace(/(?<!\/)\/+$/, '');
-  return ask(caller, {
-    ...posted(`sys/leases/${force ? 'revoke-force' : 'revoke-prefix'}/${bare}`, force ? {} : { sync: true }),
-    capability: 'update',
-  });
+  return ask(
+    caller,
+    writing(`sys/leases/${force ? 'revoke-force' : 'revoke-prefix'}/${bare}`, force ? {} : { sync: true }),
+  );
 }
 
 function time(value: unknown): string {

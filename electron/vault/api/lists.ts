@@ -5,10 +5,10 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { packNames } from '../../../shared/vault/names.ts';
+import { packNames, unpackNames } from '../../../shared/vault/names.ts';
 import type { PackedNames } from '../../../shared/vault/names.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, listing } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { foldersBelow, listablePaths } from './help.ts';
 import { namesIn, packedKeys } from './list-names.ts';
@@ -62,19 +62,24 @@ const notListable: ReadonlySet<AppErrorKind> = new Set(['invalid-path', 'not-off
 
 async function listNames(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
   try {
-    const answer = await ask(caller, {
-      method: 'GET',
-      path: listPath(mount, folder),
-      query: { list: 'true' },
-      // The list of an unknown engine can have effects: it is asked once.
-      safe: mount.engine !== 'other',
-      large: true,
-      capability: 'list',
-    });
+    // The list of an unknown engine can have effects: it is asked once.
+    const safe = mount.engine !== 'other';
+    const answer = await ask(caller, { ...listing(listPath(mount, folder)), safe, large: true });
     const { unusable, ...list } = await packedNames(caller, answer);
     return { ...list, warnings: [...answer.warnings, ...unusableWords(unusable)] };
   } catch (failure) {
     if (failure instanceof AppFailure && isEmptyList(failure)) return packed([]);
+    throw failure;
+  }
+}
+
+/** Names that the server lists at a path, in its order; none for an empty list. Rejects with the server's refusal. */
+export async function listNamesAt(caller: Caller, path: string): Promise<readonly string[]> {
+  try {
+    const answer = await ask(caller, { ...listing(path), large: true });
+    return unpackNames((await packedNames(caller, answer)).packed);
+  } catch (failure) {
+    if (failure instanceof AppFailure && isEmptyList(failure)) return [];
     throw failure;
   }
 }

@@ -3,19 +3,13 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { LatencyQuantiles } from '../../../shared/vault/metrics.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { inPlace } from '../work.ts';
-import { ask } from './caller.ts';
+import { ask, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import type { MetricsSummary } from './metrics-summary.ts';
 
 /** The metrics in JSON, summed up. */
 export async function readMetrics(caller: Caller): Promise<MetricsSummary> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: 'sys/metrics',
-    safe: true,
-    large: true,
-    capability: 'read',
-  });
+  const answer = await ask(caller, { ...reading('sys/metrics'), large: true });
   const bytes = bytesOf(answer);
   return workOf(caller)('metricsIn', { bytes }, bytes.length);
 }
@@ -24,13 +18,10 @@ export async function readMetrics(caller: Caller): Promise<MetricsSummary> {
 export async function readQuantiles(caller: Caller): Promise<LatencyQuantiles | undefined> {
   try {
     const answer = await ask(caller, {
-      method: 'GET',
-      path: 'sys/metrics',
+      ...reading('sys/metrics'),
       query: { format: 'prometheus' },
-      safe: true,
       large: true,
       anyBody: true,
-      capability: 'read',
     });
     const bytes = bytesOf(answer);
     return await workOf(caller)('quantilesIn', { bytes }, bytes.length);

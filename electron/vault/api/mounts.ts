@@ -12,7 +12,7 @@ import type {
   NewMount,
 } from '../../../shared/vault/mount-table.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, listing, readObject, reading, writing } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTexts, dataOf } from './fields.ts';
 import { isEmptyList } from './lists.ts';
@@ -24,7 +24,7 @@ export function mountsPath(kind: MountKind): string {
 
 /** All mounts of a kind (`GET sys/mounts`). Rejects with `forbidden` if the token may not list them. */
 export async function readMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
-  const answer = await ask(caller, { method: 'GET', path: mountsPath(kind), safe: true, capability: 'read' });
+  const answer = await ask(caller, reading(mountsPath(kind)));
   const body = asObject(answer.json());
   return rowsOf(asObject(body['data'] ?? body));
 }
@@ -61,8 +61,9 @@ export async function enableMount(caller: Caller, kind: MountKind, mount: NewMou
   const config = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => !Array.isArray(value) || value.length > 0),
   );
-  return ask(caller, {
-    ...posted(`${mountsPath(kind)}/${bare(mount.path)}`, {
+  return ask(
+    caller,
+    writing(`${mountsPath(kind)}/${bare(mount.path)}`, {
       type,
       description: description ?? '',
       local,
@@ -70,8 +71,7 @@ export async function enableMount(caller: Caller, kind: MountKind, mount: NewMou
       config,
       ...(kvVersion === '' ? {} : { options: { version: kvVersion } }),
     }),
-    capability: 'update',
-  });
+  );
 }
 
 /** Changes settings of a mount (`POST sys/mounts/:path/tune`); `changes` are fields of that request. */
@@ -81,15 +81,12 @@ export function tuneMount(
   path: string,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<VaultAnswer> {
-  return ask(caller, { ...posted(`${mountsPath(kind)}/${bare(path)}/tune`, changes), capability: 'update' });
+  return ask(caller, writing(`${mountsPath(kind)}/${bare(path)}/tune`, changes));
 }
 
 /** Moves a mount (`POST sys/remount`); both are API paths. Resolves to the id of the move, which goes on. */
 export async function moveMount(caller: Caller, from: string, to: string): Promise<string> {
-  const answer = await ask(caller, {
-    ...posted('sys/remount', { from: bare(from), to: bare(to) }),
-    capability: 'update',
-  });
+  const answer = await ask(caller, writing('sys/remount', { from: bare(from), to: bare(to) }));
   const id = asText(dataOf(answer)['migration_id']);
   if (id !== '') return id;
   throw new AppFailure({
@@ -101,24 +98,14 @@ export async function moveMount(caller: Caller, from: string, to: string): Promi
 
 /** Progress of a move (`GET sys/remount/status/:id`). */
 export async function moveState(caller: Caller, migrationId: string): Promise<MoveState> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: `sys/remount/status/${migrationId}`,
-    safe: true,
-    capability: 'read',
-  });
-  const info = asObject(dataOf(answer)['migration_info']);
+  const info = asObject((await readObject(caller, `sys/remount/status/${migrationId}`))['migration_info']);
   const status = asText(info['status']);
   return status === 'success' || status === 'failure' ? status : 'in-progress';
 }
 
 /** Disables a mount and deletes its data (`DELETE sys/mounts/:path`). */
 export function disableMount(caller: Caller, kind: MountKind, path: string): Promise<VaultAnswer> {
-  return ask(caller, {
-    method: 'DELETE',
-    path: `${mountsPath(kind)}/${bare(path)}`,
-    capability: 'delete',
-  });
+  return ask(caller, deleting(`${mountsPath(kind)}/${bare(path)}`));
 }
 
 /** Fields of a tuning as the server takes them; an empty duration is the system's own. */
@@ -145,14 +132,7 @@ export async function listedKeys(
   path: string,
 ): Promise<{ readonly keys: readonly string[]; readonly info: Readonly<Record<string, unknown>> }> {
   try {
-    const answer = await ask(caller, {
-      method: 'GET',
-      path,
-      query: { list: 'true' },
-      safe: true,
-      large: true,
-      capability: 'list',
-    });
+    const answer = await ask(caller, { ...listing(path), large: true });
     const data = dataOf(answer);
     return { keys: asTexts(data['keys']), info: asObject(data['key_info']) };
   } catch (failure) {

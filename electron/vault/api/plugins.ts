@@ -3,19 +3,13 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { NewPlugin, Plugin, PluginPin } from '../../../shared/vault/plugin.ts';
 import { pluginTypes } from '../../../shared/vault/plugin.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, readObject, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asObject, asText, asTexts, dataOf } from './fields.ts';
+import { asObject, asText, asTexts } from './fields.ts';
 
 /** Every plugin that can be mounted, of all types. */
 export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: 'sys/plugins/catalog',
-    safe: true,
-    capability: 'read',
-  });
-  const data = dataOf(answer);
+  const data = await readObject(caller, 'sys/plugins/catalog');
   const { detailed } = data;
   const plugins = Array.isArray(detailed)
     ? detailed.map((value) => pluginIn(asObject(value)))
@@ -28,13 +22,7 @@ export async function pluginCatalog(caller: Caller): Promise<readonly Plugin[]> 
 
 /** The pinned versions. Rejects with `not-offered` before Vault 1.16. */
 export async function pluginPins(caller: Caller): Promise<readonly PluginPin[]> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: 'sys/plugins/pins',
-    safe: true,
-    capability: 'read',
-  });
-  const { pinned_versions: pins } = dataOf(answer);
+  const { pinned_versions: pins } = await readObject(caller, 'sys/plugins/pins');
   return (Array.isArray(pins) ? pins : []).map((value) => {
     const { type, name, version } = asObject(value);
     return { type: asText(type), name: asText(name), version: asText(version) };
@@ -43,39 +31,30 @@ export async function pluginPins(caller: Caller): Promise<readonly PluginPin[]> 
 
 export function registerPlugin(caller: Caller, plugin: NewPlugin): Promise<VaultAnswer> {
   const { type, name, version, sha256, command, args, ociImage } = plugin;
-  return ask(caller, {
-    method: 'POST',
-    path: `sys/plugins/catalog/${type}/${name}`,
-    body: JSON.stringify({
+  return ask(
+    caller,
+    writing(`sys/plugins/catalog/${type}/${name}`, {
       sha256,
       command,
       args,
       ...(version === '' ? {} : { version }),
       ...(ociImage === '' ? {} : { oci_image: ociImage }),
     }),
-    capability: 'update',
-  });
+  );
 }
 
 /** Removes a plugin from the catalog; `version` empty: the one without a version. */
 export function deregisterPlugin(caller: Caller, { type, name, version }: PluginPin): Promise<VaultAnswer> {
   return ask(caller, {
-    method: 'DELETE',
-    path: `sys/plugins/catalog/${type}/${name}`,
+    ...deleting(`sys/plugins/catalog/${type}/${name}`),
     ...(version === '' ? {} : { query: { version } }),
-    capability: 'delete',
   });
 }
 
 /** Restarts the plugin at all its mounts; servers before 1.16 have only the older path. */
 export async function reloadPlugin(caller: Caller, type: string, name: string): Promise<VaultAnswer> {
   try {
-    return await ask(caller, {
-      method: 'POST',
-      path: `sys/plugins/reload/${type}/${name}`,
-      body: '{}',
-      capability: 'update',
-    });
+    return await ask(caller, writing(`sys/plugins/reload/${type}/${name}`, {}));
   } catch (failure) {
     if (!(failure instanceof AppFailure) || failure.error.kind !== 'not-offered') throw failure;
     const body = JSON.stringify({ plugin: name });
@@ -85,16 +64,11 @@ export async function reloadPlugin(caller: Caller, type: string, name: string): 
 
 /** Pins the version: the plugin's mounts without one run it from their next start. */
 export function pinPlugin(caller: Caller, { type, name, version }: PluginPin): Promise<VaultAnswer> {
-  return ask(caller, {
-    method: 'POST',
-    path: `sys/plugins/pins/${type}/${name}`,
-    body: JSON.stringify({ version }),
-    capability: 'update',
-  });
+  return ask(caller, writing(`sys/plugins/pins/${type}/${name}`, { version }));
 }
 
 export function unpinPlugin(caller: Caller, type: string, name: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'DELETE', path: `sys/plugins/pins/${type}/${name}`, capability: 'delete' });
+  return ask(caller, deleting(`sys/plugins/pins/${type}/${name}`));
 }
 
 function pluginIn(value: Readonly<Record<string, unknown>>): Plugin {

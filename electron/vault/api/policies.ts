@@ -4,7 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, deleting, listing, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asText, asTexts, dataOf } from './fields.ts';
 
@@ -29,15 +29,12 @@ export function policyPaths(name: string): readonly [string, string] {
 export async function policyText(caller: Caller, name: string): Promise<FoundPolicy> {
   const [newer, older] = policyPaths(name);
   try {
-    const answer = await ask(caller, { method: 'GET', path: newer, safe: true, capability: 'read' });
+    const answer = await ask(caller, reading(newer));
     const data = dataOf(answer);
     return { name: toldOr(data['name'], name), text: asText(data['policy']), endpoint: newer, answer };
   } catch (refusal) {
     if (!isElsewhere(refusal)) throw refusal;
-    const answer = await orEarlier(
-      ask(caller, { method: 'GET', path: older, safe: true, capability: 'read' }),
-      refusal,
-    );
+    const answer = await orEarlier(ask(caller, reading(older)), refusal);
     const data = dataOf(answer);
     return { name: toldOr(data['name'], name), text: asText(data['rules']), endpoint: older, answer };
   }
@@ -61,23 +58,17 @@ export function policyWrite(name: string, text: string) {
 
 /** Deletes a policy (`DELETE sys/policies/acl/:name`). Succeeds for a missing one, too. */
 export function removePolicy(caller: Caller, name: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'DELETE', path: policyPaths(name)[0], capability: 'delete' });
+  return ask(caller, deleting(policyPaths(name)[0]));
 }
 
 /** Names of all policies, sorted. Rejects with the refusal of the newer path if neither can be listed. */
 export async function policyNames(caller: Caller): Promise<readonly string[]> {
   try {
-    const answer = await ask(caller, {
-      method: 'GET',
-      path: 'sys/policies/acl/',
-      query: { list: 'true' },
-      safe: true,
-      capability: 'list',
-    });
+    const answer = await ask(caller, listing('sys/policies/acl/'));
     return sorted(asTexts(dataOf(answer)['keys']));
   } catch (refusal) {
     if (!isElsewhere(refusal)) throw refusal;
-    const older = ask(caller, { method: 'GET', path: 'sys/policy', safe: true, capability: 'read' });
+    const older = ask(caller, reading('sys/policy'));
     const data = dataOf(await orEarlier(older, refusal));
     return sorted([...new Set([...asTexts(data['keys']), ...asTexts(data['policies'])])]);
   }

@@ -2,12 +2,9 @@
  * Holders of policies: token roles, roles and users of auth methods, entities and groups. Each family is a list and a
  * read of each name in it, as in the API documentation of the method; reading one changes nothing.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
-import { unpackNames } from '../../../shared/vault/names.ts';
 import { ask } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, dataOf } from './fields.ts';
-import { isEmptyList, packedNames } from './lists.ts';
 
 export interface AuthMount {
   /** Path with the prefix `auth/` and a trailing slash. */
@@ -53,30 +50,7 @@ export const holderLists: Readonly<Partial<Record<string, readonly HolderList[]>
 /** Auth methods below which the token has any right, from `sys/internal/ui/mounts`. */
 export async function visibleAuthMounts(caller: Caller): Promise<readonly AuthMount[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
-  const mounts = asObject(dataOf(answer)['auth']);
-  return Object.entries(mounts)
+  return Object.entries(asObject(dataOf(answer)['auth']))
     .map(([path, facts]) => ({ path: `auth/${path}`, type: asText(asObject(facts)['type']) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** Names in a list; empty for an empty list. Rejects with the server's refusal. */
-export async function listNamesAt(caller: Caller, path: string): Promise<readonly string[]> {
-  try {
-    const answer = await ask(caller, {
-      ...({ method: 'GET', path: `${path}/`, query: { list: 'true' } } as const),
-      safe: true,
-      large: true,
-      capability: 'list' as const,
-    });
-    return unpackNames((await packedNames(caller, answer)).packed);
-  } catch (failure) {
-    if (failure instanceof AppFailure && isEmptyList(failure)) return [];
-    throw failure;
-  }
-}
-
-/** The `data` of an object whose read changes nothing. Rejects with the server's refusal. */
-export async function readObject(caller: Caller, path: string): Promise<Readonly<Record<string, unknown>>> {
-  const answer = await ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
-  return dataOf(answer);
 }

@@ -3,31 +3,18 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Quota, QuotaKind, QuotaSettings } from '../../../shared/vault/quota.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
-import type { CallerRequest, Caller } from './caller.ts';
-import { asNumber, asText, asTexts, dataOf } from './fields.ts';
-import { isEmptyList } from './lists.ts';
+import { ask, deleting, readObject, writing } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { asNumber, asText, asTexts } from './fields.ts';
+import { listNamesAt } from './lists.ts';
 
 /** The names of the quotas of a kind. Rejects with `not-offered`. */
-export async function quotaNames(caller: Caller, kind: QuotaKind): Promise<readonly string[]> {
-  try {
-    const answer = await offered(caller, {
-      method: 'GET',
-      path: `sys/quotas/${kind}`,
-      query: { list: 'true' },
-      safe: true,
-      capability: 'list',
-    });
-    return asTexts(dataOf(answer)['keys']);
-  } catch (failure) {
-    if (failure instanceof AppFailure && isEmptyList(failure)) return [];
-    throw failure;
-  }
+export function quotaNames(caller: Caller, kind: QuotaKind): Promise<readonly string[]> {
+  return offered(listNamesAt(caller, `sys/quotas/${kind}`));
 }
 
 export async function readQuota(caller: Caller, kind: QuotaKind, name: string): Promise<Quota> {
-  const path = `sys/quotas/${kind}/${name}`;
-  const data = dataOf(await offered(caller, { method: 'GET', path, safe: true, capability: 'read' }));
+  const data = await offered(readObject(caller, `sys/quotas/${kind}/${name}`));
   return {
     kind,
     name,
@@ -54,21 +41,15 @@ export function writeQuota(caller: Caller, quota: Quota): Promise<VaultAnswer> {
           interval: `${String(quota.intervalSeconds)}s`,
           block_interval: `${String(quota.blockSeconds)}s`,
         };
-  return offered(caller, {
-    method: 'POST',
-    path: `sys/quotas/${kind}/${name}`,
-    body: JSON.stringify(body),
-    capability: 'update',
-  });
+  return offered(ask(caller, writing(`sys/quotas/${kind}/${name}`, body)));
 }
 
 export function removeQuota(caller: Caller, kind: QuotaKind, name: string): Promise<VaultAnswer> {
-  return offered(caller, { method: 'DELETE', path: `sys/quotas/${kind}/${name}`, capability: 'delete' });
+  return offered(ask(caller, deleting(`sys/quotas/${kind}/${name}`)));
 }
 
 export async function readQuotaSettings(caller: Caller): Promise<QuotaSettings> {
-  const path = 'sys/quotas/config';
-  const data = dataOf(await offered(caller, { method: 'GET', path, safe: true, capability: 'read' }));
+  const data = await offered(readObject(caller, 'sys/quotas/config'));
   return {
     auditLogging: data['enable_rate_limit_audit_logging'] === true,
     responseHeaders: data['enable_rate_limit_response_headers'] === true,
@@ -78,22 +59,22 @@ export async function readQuotaSettings(caller: Caller): Promise<QuotaSettings> 
 
 /** Replaces the settings. */
 export function writeQuotaSettings(caller: Caller, settings: QuotaSettings): Promise<VaultAnswer> {
-  return offered(caller, {
-    method: 'POST',
-    path: 'sys/quotas/config',
-    body: JSON.stringify({
-      enable_rate_limit_audit_logging: settings.auditLogging,
-      enable_rate_limit_response_headers: settings.responseHeaders,
-      rate_limit_exempt_paths: settings.exemptPaths,
-    }),
-    capability: 'update',
-  });
+  return offered(
+    ask(
+      caller,
+      writing('sys/quotas/config', {
+        enable_rate_limit_audit_logging: settings.auditLogging,
+        enable_rate_limit_response_headers: settings.responseHeaders,
+        rate_limit_exempt_paths: settings.exemptPaths,
+      }),
+    ),
+  );
 }
 
 /** Servers refuse Enterprise's features in words, without an own status. */
-async function offered(caller: Caller, request: CallerRequest): Promise<VaultAnswer> {
+async function offered<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await ask(caller, request);
+    return await asked;
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
     const { error } = failure;

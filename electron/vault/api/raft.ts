@@ -1,9 +1,9 @@
 /** The integrated storage (`sys/storage/raft`; vault-http-facts 6.14, 6.16). */
 import type { AutopilotSettings, AutopilotState, RaftPeer } from '../../../shared/vault/raft.ts';
 import type { BodySink, BodyStream, VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, readObject, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, dataOf } from './fields.ts';
+import { asNumber, asObject, asText } from './fields.ts';
 
 const base = 'sys/storage/raft';
 
@@ -11,7 +11,7 @@ const base = 'sys/storage/raft';
 export async function raftConfiguration(
   caller: Caller,
 ): Promise<readonly Pick<RaftPeer, 'nodeId' | 'address' | 'leader' | 'voter'>[]> {
-  const data = dataOf(await read(caller, `${base}/configuration`));
+  const data = await readObject(caller, `${base}/configuration`);
   const { servers } = asObject(data['config']);
   return (Array.isArray(servers) ? servers : []).map((value) => {
     const server = asObject(value);
@@ -26,12 +26,7 @@ export async function raftConfiguration(
 
 /** Removes a node from the cluster. The server answers the same for a node outside of it. */
 export function removePeer(caller: Caller, nodeId: string): Promise<VaultAnswer> {
-  return ask(caller, {
-    method: 'POST',
-    path: `${base}/remove-peer`,
-    body: JSON.stringify({ server_id: nodeId }),
-    capability: 'update',
-  });
+  return ask(caller, writing(`${base}/remove-peer`, { server_id: nodeId }));
 }
 
 /** Autopilot's state of the cluster, and of each of its servers by node ID. */
@@ -39,7 +34,7 @@ export async function autopilotState(caller: Caller): Promise<{
   readonly state: AutopilotState;
   readonly servers: ReadonlyMap<string, Omit<Required<RaftPeer>, 'nodeId' | 'leader'>>;
 }> {
-  const data = dataOf(await read(caller, `${base}/autopilot/state`));
+  const data = await readObject(caller, `${base}/autopilot/state`);
   return {
     state: { healthy: data['healthy'] === true, failureTolerance: asNumber(data['failure_tolerance']) },
     servers: new Map(
@@ -62,7 +57,7 @@ export async function autopilotState(caller: Caller): Promise<{
 }
 
 export async function autopilotSettings(caller: Caller): Promise<AutopilotSettings> {
-  const data = dataOf(await read(caller, `${base}/autopilot/configuration`));
+  const data = await readObject(caller, `${base}/autopilot/configuration`);
   return {
     cleanupDeadServers: data['cleanup_dead_servers'] === true,
     deadServerLastContactThreshold: asText(data['dead_server_last_contact_threshold']),
@@ -75,10 +70,9 @@ export async function autopilotSettings(caller: Caller): Promise<AutopilotSettin
 
 /** Changes the settings of autopilot. */
 export function setAutopilotSettings(caller: Caller, settings: AutopilotSettings): Promise<VaultAnswer> {
-  return ask(caller, {
-    method: 'POST',
-    path: `${base}/autopilot/configuration`,
-    body: JSON.stringify({
+  return ask(
+    caller,
+    writing(`${base}/autopilot/configuration`, {
       cleanup_dead_servers: settings.cleanupDeadServers,
       dead_server_last_contact_threshold: settings.deadServerLastContactThreshold,
       last_contact_threshold: settings.lastContactThreshold,
@@ -86,8 +80,7 @@ export function setAutopilotSettings(caller: Caller, settings: AutopilotSettings
       max_trailing_logs: settings.maxTrailingLogs,
       min_quorum: settings.minQuorum,
     }),
-    capability: 'update',
-  });
+  );
 }
 
 /** A snapshot can be many gigabytes; only the server's silence ends it early. */
@@ -115,8 +108,4 @@ export function uploadSnapshot(caller: Caller, stream: BodyStream, force: boolea
     stream,
     capability: 'update',
   });
-}
-
-function read(caller: Caller, path: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
 }

@@ -1,6 +1,6 @@
 /** `sys/replication/status` of Vault Enterprise; needs no token and is sent none. */
 import type { ReplicationFacts, ReplicationPeer } from '../../../shared/vault/replication.ts';
-import { ask } from './caller.ts';
+import { ask, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, dataOf } from './fields.ts';
 
@@ -8,12 +8,7 @@ import { asObject, asText, dataOf } from './fields.ts';
 export async function replicationStatus(caller: Omit<Caller, 'token'>): Promise<readonly ReplicationFacts[]> {
   const { client, repeatable, signal } = caller;
   const anonymous = { client, repeatable, signal };
-  const answer = await ask(anonymous, {
-    method: 'GET',
-    path: 'sys/replication/status',
-    safe: true,
-    capability: 'read',
-  });
+  const answer = await ask(anonymous, reading('sys/replication/status'));
   const data = dataOf(answer);
   return (['performance', 'dr'] as const).flatMap((kind): ReplicationFacts[] => {
     const body = asObject(data[kind]);

@@ -5,7 +5,7 @@
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
-import { ask } from './caller.ts';
+import { ask, reading, writing } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText } from './fields.ts';
 import type { VaultAnswer } from '../http/types.ts';
@@ -17,11 +17,7 @@ export async function rotateEncryptionKey(caller: Caller): Promise<void> {
 
 /** Settings of the server's automatic key rotation. */
 export async function readKeyRotation(caller: Caller): Promise<KeyRotation> {
-  const answer = await atEither(
-    caller,
-    { method: 'GET', path: 'sys/rotate/config', safe: true, capability: 'read' },
-    'sys/rotate/keyring/config',
-  );
+  const answer = await atEither(caller, reading('sys/rotate/config'), 'sys/rotate/keyring/config');
   const top = asObject(answer.json());
   const body = 'data' in top ? asObject(top['data']) : top;
   return {
@@ -37,12 +33,7 @@ export async function writeKeyRotation(caller: Caller, rotation: KeyRotation): P
   const { enabled, intervalSeconds, maxOperations } = rotation;
   await atEither(
     caller,
-    {
-      method: 'POST',
-      path: 'sys/rotate/config',
-      capability: 'update',
-      body: JSON.stringify({ enabled, interval: intervalSeconds, max_operations: maxOperations }),
-    },
+    writing('sys/rotate/config', { enabled, interval: intervalSeconds, max_operations: maxOperations }),
     'sys/rotate/keyring/config',
   );
 }

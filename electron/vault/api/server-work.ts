@@ -1,19 +1,13 @@
 /** Requests under way and the versions that a server has run (`sys/in-flight-req`, `sys/version-history`). */
 import type { InFlight, InstalledVersion } from '../../../shared/vault/server-work.ts';
 import { mostInFlight } from '../../../shared/vault/server-work.ts';
-import { ask } from './caller.ts';
+import { ask, listing, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asObject, asText, dataOf } from './fields.ts';
 
 /** Requests under way, this one among them. */
 export async function inFlightRequests(caller: Caller): Promise<InFlight> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: 'sys/in-flight-req',
-    safe: true,
-    large: true,
-    capability: 'read',
-  });
+  const answer = await ask(caller, { ...reading('sys/in-flight-req'), large: true });
   const top = asObject(answer.json());
   // The server's answer has no envelope.
   const requests = Object.entries(asObject(top['data'] ?? top)).map(([id, value]) => {
@@ -38,13 +32,7 @@ export async function inFlightRequests(caller: Caller): Promise<InFlight> {
 
 /** Versions that this cluster has run, the latest first. */
 export async function versionHistory(caller: Caller): Promise<readonly InstalledVersion[]> {
-  const answer = await ask(caller, {
-    method: 'GET',
-    path: 'sys/version-history',
-    query: { list: 'true' },
-    safe: true,
-    capability: 'list',
-  });
+  const answer = await ask(caller, listing('sys/version-history'));
   const data = dataOf(answer);
   return Object.entries(asObject(data['key_info']))
     .map(([version, value]) => {

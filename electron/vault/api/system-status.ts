@@ -12,7 +12,7 @@ import type {
   SealFacts,
 } from '../../../shared/vault/system.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { asNumber, asObject, asText, asTexts, bodyOf } from './fields.ts';
 
@@ -55,7 +55,7 @@ export async function haStatus(caller: Caller): Promise<readonly HaNode[]> {
 }
 
 function read(caller: Caller, path: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'GET', path, safe: true, capability: 'read' });
+  return ask(caller, reading(path));
 }
 
 /**

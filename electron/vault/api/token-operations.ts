@@ -5,11 +5,10 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import { unpackNames } from '../../../shared/vault/names.ts';
 import type { VaultAnswer } from '../http/types.ts';
 import { ask } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
-import { packedNames } from './lists.ts';
+import { listNamesAt } from './lists.ts';
 
 /** Reference to a token: the one presented, another by its value, or another by its accessor. */
 export type WhichToken =
@@ -111,7 +110,7 @@ export function createToken(
   fields: object,
   options: Wrapped = {},
 ): Promise<VaultAnswer> {
-  return post(caller, createPath(parent), fields, options);
+  return ask(caller, { method: 'POST', path: createPath(parent), body: JSON.stringify(fields), ...options });
 }
 
 /**
@@ -119,12 +118,12 @@ export function createToken(
  * the answer is large.
  */
 export function listAccessors(caller: Caller): Promise<readonly string[]> {
-  return listKeys(caller, 'auth/token/accessors');
+  return listNamesAt(caller, 'auth/token/accessors');
 }
 
 /** Names of token roles; empty without any. */
 export function listTokenRoles(caller: Caller): Promise<readonly string[]> {
-  return listKeys(caller, 'auth/token/roles');
+  return listNamesAt(caller, 'auth/token/roles');
 }
 
 /**
@@ -144,35 +143,8 @@ const refusals: ReadonlySet<string> = new Set([
   'invalid-request',
 ]);
 
-async function listKeys(caller: Caller, path: string): Promise<readonly string[]> {
-  try {
-    const answer = await ask(caller, {
-      method: 'GET',
-      path,
-      query: { list: 'true' },
-      safe: true,
-      large: true,
-      capability: 'list',
-    });
-    return unpackNames((await packedNames(caller, answer)).packed);
-  } catch (failure) {
-    // An empty list is "404, no errors".
-    if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return [];
-    throw failure;
-  }
-}
-
 function posted(path: string, body: object): CallerRequest {
   return { method: 'POST', path: `auth/token/${path}`, body: JSON.stringify(body) };
-}
-
-function post(
-  caller: Caller,
-  path: string,
-  body: object,
-  options: Wrapped & { readonly safe?: boolean } = {},
-): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path, body: JSON.stringify(body), ...options });
 }
 
 /** Throws `invalid-request` if `orphan` comes with an accessor. */

@@ -6,7 +6,7 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { topOf } from '../http/answer.ts';
 import { errorFromAnswer } from '../http/errors.ts';
 import type { VaultAnswer } from '../http/types.ts';
-import { ask } from './caller.ts';
+import { ask, writing } from './caller.ts';
 import type { CallerRequest, Caller } from './caller.ts';
 import { asNumber, asObject, asText, dataOf } from './fields.ts';
 
@@ -79,12 +79,7 @@ export function rewrap(
   caller: Caller & { readonly token: string },
   wrappingToken: string,
 ): Promise<VaultAnswer> {
-  return ask(caller, {
-    method: 'POST',
-    path: 'sys/wrapping/rewrap',
-    capability: 'update',
-    body: JSON.stringify({ token: wrappingToken }),
-  });
+  return ask(caller, writing('sys/wrapping/rewrap', { token: wrappingToken }));
 }
 
 /** Wrapping of an answer: seconds or a duration, and `jwt` for a token in that form. */
