@@ -67,7 +67,7 @@ function DiscardedEdits({ sessionId, dropped, onClose }: DiscardedEditsProps) {
   };
   return (
     <Dialog open title="Discarded edits" onClose={onClose}>
-      {failure !== undefined && <ErrorPanel error={failure} />}
+      <ErrorPanel error={failure} />
       {dropped.length === 0 && <p>None in the last ten minutes.</p>}
       <ul className={css['list']}>
         {dropped.map((one) => {

@@ -96,7 +96,7 @@ export function NamespaceList({ session, offered, error, busy, onOpen }: Namespa
         }}
         onKeyDown={keyDown}
       />
-      {error !== undefined && <ErrorPanel error={error} title="The namespace was not opened" />}
+      <ErrorPanel error={error} title="The namespace was not opened" />
       <div
         ref={box}
         id={listId}

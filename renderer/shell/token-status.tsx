@@ -112,7 +112,7 @@ function TokenCard({ session }: { readonly session: SessionView }) {
           </Fact>
         </Facts>
       )}
-      {failure !== undefined && <ErrorPanel error={failure} />}
+      <ErrorPanel error={failure} />
       <div className={css['actions']}>
         <ClosesPopover
           button={

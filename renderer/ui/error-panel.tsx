@@ -13,7 +13,8 @@ import { Icon } from './icon.tsx';
 import { Stack, Text } from './layout.tsx';
 
 export interface ErrorPanelProps {
-  readonly error: AppError;
+  /** Undefined: there is none, and nothing is shown. */
+  readonly error: AppError | undefined;
   /** Overrides the kind's title with a more specific one, e.g. `This folder cannot be listed`. */
   readonly title?: string;
   /** One sentence in place of the error's own and its advice, which a button gives. */
@@ -23,7 +24,15 @@ export interface ErrorPanelProps {
 }
 
 /** Error at the place it occurred: problem and remedy, with details folded below. */
-export function ErrorPanel({ error, title, text, actions }: ErrorPanelProps) {
+export function ErrorPanel(props: ErrorPanelProps) {
+  return props.error === undefined ? null : <Panel {...props} error={props.error} />;
+}
+
+interface ShownError extends ErrorPanelProps {
+  readonly error: AppError;
+}
+
+function Panel({ error, title, text, actions }: ShownError) {
   const words = errorWords(error);
   const look = errorLooks[error.kind];
   const remedy = use(ErrorRemedy)(error);
@@ -47,7 +56,7 @@ export function ErrorPanel({ error, title, text, actions }: ErrorPanelProps) {
   );
 }
 
-export interface ErrorTextProps extends Pick<ErrorPanelProps, 'error' | 'text'> {
+export interface ErrorTextProps extends Pick<ShownError, 'error' | 'text'> {
   readonly children?: ReactNode;
 }
 

@@ -107,7 +107,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
           Discard
         </Button>
       </AnswerHead>
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={action.failure} />
       {every.failed !== undefined && <ErrorPanel error={every.failed.error} />}
       {notes.map(
         (words) =>

@@ -93,7 +93,7 @@ function DismissedList({ dismissed }: { readonly dismissed: readonly AnswerSumma
   return (
     <section aria-label="Discarded">
       <p className={css['heading']}>Discarded</p>
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={action.failure} />
       <ul className={css['list']}>
         {dismissed.map(({ answerId, title, path, restorableUntil = '' }) => (
           <li key={answerId} className={css['item']}>

@@ -12,10 +12,9 @@ import { RowGrid, rowAttributes } from '../../ui/row-grid.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { samePlace } from '../../workspace/tabs.ts';
-import { AskServer } from '../read/loaded.tsx';
+import { AskServer, Problem } from '../read/loaded.tsx';
 import { copiedLabel, copyKey, useEntryKeys } from '../value/copy-key.ts';
 import { KeyName } from '../value/key-name.tsx';
-import { ActionProblem } from './entry-form.tsx';
 import { dismissAction, type ActionProps } from './actions.ts';
 import css from './copy-key.module.css';
 
@@ -41,7 +40,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
   const { places, setCopyKey } = useFavourites(place);
   const [text, setText] = useState('');
   const copying = useAction();
-  if (error !== undefined) return <ActionProblem error={error} title="The keys cannot be read" />;
+  if (error !== undefined) return <Problem error={error} title="The keys cannot be read" />;
   if (view === undefined) return <Skeleton rows={4} rowHeight="line" />;
   const needle = text.toLowerCase();
   const keys = view.keys
@@ -61,7 +60,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
         {place.mount.path}
         {place.path}
       </Note>
-      {copying.failure !== undefined && <ActionProblem error={copying.failure} title="Nothing was copied" />}
+      {copying.failure !== undefined && <Problem error={copying.failure} title="Nothing was copied" />}
       {view.keys.length > 8 && <FilterBox label="Filter keys" text={text} onText={setText} />}
       {keys.length === 0 ? (
         <p className={grid['empty']}>

@@ -4,7 +4,6 @@
  */
 import { capital } from '../../../shared/vault/one-line.ts';
 import type { EntryTextFormat } from '../../../shared/vault/editing.ts';
-import { closeEntry } from '../../api/entries.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import {
   deleteEverything,
@@ -106,11 +105,6 @@ export function notify(
 ): void {
   announce(text);
   say({ sessionId: place.sessionId, text, warnings: [], ...more });
-}
-
-/** Lets main forget an entry opened only for an action. */
-export function forgetEntry(entryId: string): void {
-  closeEntry(entryId);
 }
 
 /** Browse path, as people write it. */

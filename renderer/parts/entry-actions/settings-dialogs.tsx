@@ -16,11 +16,10 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AskServer } from '../read/loaded.tsx';
+import { Loaded, Problem } from '../read/loaded.tsx';
 import { useRead, type Read } from '../read/use-read.ts';
 import { dismissAction, type ActionProps } from './actions.ts';
 import css from './entry-actions.module.css';
-import { ActionProblem } from './entry-form.tsx';
 import { fullPath, notify } from './run.ts';
 import {
   isRight,
@@ -114,33 +113,23 @@ export function MountConfigDialog({ action: { sessionId, mount }, session }: Act
   );
 }
 
-interface ReadingDialogProps {
-  readonly title: string;
-  readonly query: Read<unknown>;
-}
-
 /** Shown while settings are read before editing, or if that fails. */
-function ReadingDialog({ title, query: { error, unasked, refresh } }: ReadingDialogProps) {
+function ReadingDialog({ title, query: read }: { readonly title: string; readonly query: Read<unknown> }) {
   return (
     <Dialog
       open
       wide
       title={title}
       onClose={dismissAction}
-      actions={
-        <>
-          {error !== undefined && <Button onClick={refresh}>Retry</Button>}
-          <Button onClick={dismissAction}>Close</Button>
-        </>
-      }
+      actions={<Button onClick={dismissAction}>Close</Button>}
     >
-      {error !== undefined ? (
-        <ActionProblem error={error} title="The settings cannot be read, so they cannot be changed" />
-      ) : unasked ? (
-        <AskServer onAsk={refresh} />
-      ) : (
-        <Skeleton rows={4} rowHeight={40} />
-      )}
+      <Loaded
+        query={read}
+        failed="The settings cannot be read, so they cannot be changed"
+        skeleton={<Skeleton rows={4} rowHeight={40} />}
+      >
+        {() => null}
+      </Loaded>
     </Dialog>
   );
 }
@@ -228,7 +217,7 @@ function SettingsProblem({ error, onRead, reading }: SettingsProblemProps) {
     );
   return (
     <>
-      <ActionProblem error={error} title="The settings were not saved" />
+      <Problem error={error} title="The settings were not saved" />
       {error.kind === 'outcome-unknown' && (
         <Row wrap gap={8}>
           {again}

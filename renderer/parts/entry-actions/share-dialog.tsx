@@ -12,7 +12,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AnswerPanel } from '../answer/answer-panel.tsx';
 import { SuggestedTtls } from '../form/suggested-ttls.tsx';
 import { KeyChoice } from './key-choice.tsx';
-import { ActionProblem, EntryForm } from './entry-form.tsx';
+import { Problem } from '../read/loaded.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { useRead } from '../read/use-read.ts';
 import { dismissAction, type ActionProps } from './actions.ts';
 import css from './entry-actions.module.css';
@@ -98,7 +99,7 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
         />
       )}
       {error !== undefined ? (
-        <ActionProblem error={error} title="It could not be read" />
+        <Problem error={error} title="It could not be read" />
       ) : view === undefined ? (
         <Skeleton rows={3} rowHeight={24} />
       ) : (

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
-import { openEntry } from '../../api/entries.ts';
+import { closeEntry, openEntry } from '../../api/entries.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
-import { forgetEntry } from './run.ts';
 
 export interface WhichEntry {
   readonly place: PlaceOfEntry;
@@ -32,7 +31,7 @@ export function useSharedEntry({ place, version, entryId }: WhichEntry): Omit<Op
     const at = { sessionId, mount, path, ...(version === undefined ? {} : { version }) };
     (entryId === undefined ? openEntry(at) : vault.entry.view({ entryId })).then(
       (view) => {
-        if (entryId === undefined && gone) forgetEntry(view.entryId);
+        if (entryId === undefined && gone) closeEntry(view.entryId);
         else if (!gone) {
           own = entryId === undefined ? view.entryId : undefined;
           setOpened({ which, view });
@@ -44,7 +43,7 @@ export function useSharedEntry({ place, version, entryId }: WhichEntry): Omit<Op
     );
     return () => {
       gone = true;
-      if (own !== undefined) forgetEntry(own);
+      if (own !== undefined) closeEntry(own);
     };
   }, [which, sessionId, mount, path, version, entryId]);
   return opened?.which === which ? opened : {};

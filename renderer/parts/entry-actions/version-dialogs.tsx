@@ -9,7 +9,8 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { CopyableText } from '../answer/copyable-text.tsx';
 import { dismissAction, type ActionProps } from './actions.ts';
-import { ActionProblem, EntryForm } from './entry-form.tsx';
+import { Problem } from '../read/loaded.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { LimitedNote } from './limited-note.tsx';
 import { fullPath, notify, runDelete } from './run.ts';
 import { withOpenEntry } from './with-open-entry.ts';
@@ -144,7 +145,7 @@ export function FailedDialog({ action: { place, title, error, retry } }: ActionP
         </>
       }
     >
-      <ActionProblem error={error} title={title} />
+      <Problem error={error} title={title} />
     </Dialog>
   );
 }

@@ -1,6 +1,5 @@
-import { openEntry } from '../../api/entries.ts';
+import { closeEntry, openEntry } from '../../api/entries.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
-import { forgetEntry } from './run.ts';
 
 export interface WhichEntry {
   readonly place: PlaceOfEntry;
@@ -26,6 +25,6 @@ export async function withOpenEntry<T>(
   try {
     return await act(view.entryId);
   } finally {
-    forgetEntry(view.entryId);
+    closeEntry(view.entryId);
   }
 }

@@ -112,9 +112,7 @@ export function Details(props: DetailsProps) {
             })}
           </Row>
         )}
-        {action.failure !== undefined && (
-          <Problem error={action.failure} title={tried?.failed ?? failed} sudo={tried?.sudo === true} />
-        )}
+        <Problem error={action.failure} title={tried?.failed ?? failed} sudo={tried?.sudo === true} />
         {result}
         {facts !== undefined && <Facts selectable of={facts} />}
         {props.children}

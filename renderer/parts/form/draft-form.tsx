@@ -24,7 +24,7 @@ export interface ActionFormProps extends Omit<FormDialogProps, 'onSubmit' | 'bus
   readonly submit: (client: QueryClient) => unknown;
   /** Announced to screen readers on success. */
   readonly done?: (() => string) | undefined;
-  /** Title of a failure, or what is shown of one. */
+  /** Title of a failure, or what is shown of one; a function can give either. */
   readonly failed: string | ((error: AppError) => ReactNode);
   /** Called on a failure, for work beyond showing it. */
   readonly onFailed?: (error: AppError) => void;
@@ -42,6 +42,8 @@ export function ActionForm(props: ActionFormProps) {
   const { onFailed, aside, sudo = false, draft, children, ...dialog } = rest;
   const [sent, setSent] = useState<unknown>();
   const { failure, ...action } = useAction();
+  const say = typeof failed === 'string' ? () => failed : failed;
+  const shown = failure !== undefined && draft === sent && say(failure);
   return (
     <FormDialog
       {...dialog}
@@ -60,13 +62,7 @@ export function ActionForm(props: ActionFormProps) {
       }
     >
       {children}
-      {failure !== undefined &&
-        draft === sent &&
-        (typeof failed === 'string' ? (
-          <Problem error={failure} title={failed} sudo={sudo} />
-        ) : (
-          failed(failure)
-        ))}
+      {typeof shown === 'string' ? <Problem error={failure} title={shown} sudo={sudo} /> : shown}
     </FormDialog>
   );
 }

@@ -56,7 +56,7 @@ export function RevokeResult({ things, revoking, store }: RevokeResultProps) {
           </Button>
         </div>
       )}
-      {error !== undefined && <ErrorPanel error={error} title={`The ${things} were not revoked`} />}
+      <ErrorPanel error={error} title={`The ${things} were not revoked`} />
       {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
       {bad.length > 0 && (
         <Disclosure initiallyOpen title={`${grouped(bad.length)} with a reason`}>

@@ -32,9 +32,7 @@ export function Loaded<T>(props: LoadedProps<T>) {
   const { data, error, unasked, refresh } = query;
   return (
     <>
-      {error !== undefined && (
-        <Problem error={error} title={failed} sudo={sudo} needs={needs} onRetry={refresh} />
-      )}
+      <Problem error={error} title={failed} sudo={sudo} needs={needs} onRetry={refresh} />
       {unasked && (
         <div>
           <AskServer onAsk={refresh} />
@@ -59,7 +57,8 @@ export function AskServer({ onAsk }: { readonly onAsk: () => void }) {
 }
 
 export interface ProblemProps {
-  readonly error: AppError;
+  /** Undefined: there is none, and nothing is shown. */
+  readonly error: AppError | undefined;
   readonly title: string;
   readonly sudo?: boolean;
   readonly needs?: Needed | undefined;
@@ -68,6 +67,7 @@ export interface ProblemProps {
 
 /** A failure, shown in place: missing permissions are explained by the one card for that. */
 export function Problem({ error, title, sudo = false, needs, onRetry }: ProblemProps) {
+  if (error === undefined) return null;
   if (error.kind === 'forbidden' && (needs?.path ?? error.path) !== undefined)
     return (
       <RefusalCard

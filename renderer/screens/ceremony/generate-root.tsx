@@ -111,7 +111,7 @@ function Decode({ where }: { readonly where: Where }) {
   const action = useAction();
   return (
     <>
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={action.failure} />
       <Row wrap gap={8}>
         <Button
           small

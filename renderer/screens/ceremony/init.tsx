@@ -141,7 +141,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: SealF
         <PgpKeys label="PGP public keys for the shares" list={list} />
         <PgpKeys label="PGP public key for the root token" list={rootList} />
       </Disclosure>
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={action.failure} />
     </BeginForm>
   );
 }
@@ -199,7 +199,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               onChange={(event) => setFilePath(event.target.value)}
               hint="Every request is recorded there, secrets as hashes."
             />
-            {auditing.failure !== undefined && <ErrorPanel error={auditing.failure} />}
+            <ErrorPanel error={auditing.failure} />
             <Row wrap gap={8}>
               <Button
                 type="submit"
@@ -238,7 +238,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               onChange={(event) => setPath(event.target.value)}
               hint="Version 2, which keeps earlier versions."
             />
-            {enabling.failure !== undefined && <ErrorPanel error={enabling.failure} />}
+            <ErrorPanel error={enabling.failure} />
             <Row wrap gap={8}>
               <Button
                 type="submit"

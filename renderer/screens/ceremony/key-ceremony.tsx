@@ -91,7 +91,7 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
             />
           </div>
         )}
-        {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+        <ErrorPanel error={action.failure} />
         {status === undefined && query.error === null && <Skeleton rows={3} />}
         {query.error !== null && <Unread failure={query.error} />}
       </>

@@ -92,7 +92,7 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {reading.failure !== undefined && <ErrorPanel error={reading.failure} />}
+      <ErrorPanel error={reading.failure} />
       <Row wrap gap={8}>
         <Button
           small

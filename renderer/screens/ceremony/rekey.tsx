@@ -199,7 +199,7 @@ function Backup({ where, which }: { readonly where: Where; readonly which: Which
     <Disclosure title="Backup of encrypted shares">
       <div className={css['form']}>
         <Note>Kept by the server if a rekey with PGP keys asked for it.</Note>
-        {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+        <ErrorPanel error={action.failure} />
         <Row wrap gap={8}>
           <Button
             small

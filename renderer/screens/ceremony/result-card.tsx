@@ -74,8 +74,8 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
             : `All ${String(saved.total)} saved.`
           : `${String(saved.saved)} of ${String(saved.total)} saved. Unsaved items survive a lock or crash.`}
       </p>
-      {showing.failure !== undefined && <ErrorPanel error={showing.failure} />}
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={showing.failure} />
+      <ErrorPanel error={action.failure} />
       <Row wrap gap={8}>
         {left > 0 ? (
           <Button

@@ -67,7 +67,7 @@ export function Unseal({ where, onInit }: UnsealProps) {
   return (
     <>
       {query.error !== null && <ErrorPanel error={appErrorOf(query.error)} />}
-      {action.failure !== undefined && <ErrorPanel error={action.failure} />}
+      <ErrorPanel error={action.failure} />
       {nodes === undefined ? (
         query.error === null && <Skeleton rows={3} />
       ) : (

@@ -29,7 +29,7 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
   return (
     <Dialog open wide title="Connection check" onClose={onClose}>
       <Stack gap={12} data-report>
-        {error !== undefined && <ErrorPanel error={error} actions={actions} />}
+        <ErrorPanel error={error} actions={actions} />
         {report !== undefined && (
           <Stack as="ol" aria-label="Steps">
             {report.steps.map((step) => (

@@ -90,7 +90,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
             </Button>
           </Row>
         )}
-        {failure !== undefined && <ErrorPanel error={failure} />}
+        <ErrorPanel error={failure} />
       </Stack>
     </Dialog>
   );

@@ -120,9 +120,7 @@ export function ConsoleScreen({ session }: { readonly session: SessionView }) {
           pathProblem={problems.path}
           onSend={send}
         />
-        {copyProblem !== undefined && (
-          <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
-        )}
+        <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
         <RequestOptions
           session={session}
           draft={draft}

@@ -151,9 +151,7 @@ function Filled({ sessionId, mount, store, state, operations, operation }: Fille
             />
           </div>
         </Disclosure>
-        {copyProblem !== undefined && (
-          <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
-        )}
+        <ErrorPanel error={copyProblem} title="The request could not be copied for that tool" />
         <Row wrap gap={8} align="center">
           <Button variant="primary" icon={Send} disabled={sending} onClick={send}>
             Send {operation.method} <KeyHint keys={keyMap.send.keys} />

@@ -93,7 +93,7 @@ export function SecretEntry({ sessionId, name, secret, onSecret }: SecretEntryPr
       <Button small disabled={asking} onClick={() => void enter()}>
         {secret === undefined ? 'Enter…' : 'Change…'} <span data-reader-only>{label}</span>
       </Button>
-      {problem !== undefined && <ErrorPanel error={problem} />}
+      <ErrorPanel error={problem} />
     </div>
   );
 }

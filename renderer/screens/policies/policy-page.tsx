@@ -216,7 +216,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
           {warning}
         </Text>
       ))}
-      {failure !== undefined && <ErrorPanel error={failure} title="Not deleted" />}
+      <ErrorPanel error={failure} title="Not deleted" />
       <PolicyParts session={session} work={work} policy={policy} view={view} />
     </>
   );

@@ -27,7 +27,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
   const { rows, problem, endpoint, unread, notes } = result;
   return (
     <Stack as="section" aria-label="Result of the test" gap={12}>
-      {problem !== undefined && <ErrorPanel error={problem} title="The server did not answer" />}
+      <ErrorPanel error={problem} title="The server did not answer" />
       {rows.map((row) => (
         <PathResult
           key={row.path}

@@ -127,7 +127,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
           </Button>
         </div>
       </Stack>
-      {testing.failure !== undefined && <ErrorPanel error={testing.failure} title="Not tested" />}
+      <ErrorPanel error={testing.failure} title="Not tested" />
       {state.result !== undefined && (
         <TestResult
           result={state.result}

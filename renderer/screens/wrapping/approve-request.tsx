@@ -70,7 +70,7 @@ export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
           <Fact name="Status">{request.approved ? 'Approved' : 'Waits for approval'}</Fact>
         </Facts>
       )}
-      {failure !== undefined && <ErrorPanel error={failure} />}
+      <ErrorPanel error={failure} />
       <div className={css['actions']}>
         {request !== undefined && !request.approved && (
           <Button variant="primary" icon={BadgeCheck} disabled={busy} onClick={() => void approve()}>

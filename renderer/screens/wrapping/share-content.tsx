@@ -148,7 +148,7 @@ function FileContent({ state, problems, change }: FieldsProps) {
           {problems.file}
         </Text>
       )}
-      {failure !== undefined && <ErrorPanel error={failure} />}
+      <ErrorPanel error={failure} />
       <KeyField state={state} problems={problems} change={change} />
     </>
   );

@@ -128,7 +128,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
           hint="Signed by the server; shows the server’s address. Some servers refuse it for data wrapped by hand."
         />
       </Disclosure>
-      {failure !== undefined && <ErrorPanel error={failure} title="It was not wrapped" />}
+      <ErrorPanel error={failure} title="It was not wrapped" />
       <div className={css['actions']}>
         <Button type="submit" variant="primary" icon={PackagePlus} disabled={busy}>
           {busy ? 'Wrapping…' : 'Wrap'}

@@ -79,7 +79,7 @@ function Value({ sessionId, state: { tokenValue }, problems, change }: TokenCont
           {problems.tokenValue}
         </Text>
       )}
-      {failure !== undefined && <ErrorPanel error={failure} />}
+      <ErrorPanel error={failure} />
     </>
   );
 }

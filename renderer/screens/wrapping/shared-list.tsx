@@ -122,7 +122,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
           )}
         </Row>
       </div>
-      {failure !== undefined && <ErrorPanel error={failure} title="It was not revoked" />}
+      <ErrorPanel error={failure} title="It was not revoked" />
       {said.length > 0 && (
         <Text as="p" role="status" tone="dim" size={12}>
           The server said: {said.join(' ')}

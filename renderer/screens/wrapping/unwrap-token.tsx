@@ -102,19 +102,17 @@ export function UnwrapToken({ work, form, loggedIn, onOpened }: UnwrapTokenProps
         </Button>
       </Row>
       {busy === 'looking' && <Skeleton rows={3} />}
-      {problem !== undefined && (
-        <ErrorPanel
-          error={problem}
-          title={token === undefined ? 'No token was taken' : 'The token could not be checked'}
-          actions={
-            token !== undefined && (
-              <Button small onClick={() => void work.lookUp()}>
-                Retry
-              </Button>
-            )
-          }
-        />
-      )}
+      <ErrorPanel
+        error={problem}
+        title={token === undefined ? 'No token was taken' : 'The token could not be checked'}
+        actions={
+          token !== undefined && (
+            <Button small onClick={() => void work.lookUp()}>
+              Retry
+            </Button>
+          )
+        }
+      />
       {lookup !== undefined && refused === undefined && busy !== 'looking' && (
         <CheckedToken
           work={work}

@@ -80,7 +80,7 @@ export function FindIdentity({ session, text, onText, onFound }: FindIdentityPro
           Look up
         </Button>
       </Row>
-      {action.failure !== undefined && <Problem error={action.failure} title="Not found" />}
+      <Problem error={action.failure} title="Not found" />
     </>
   );
 }

@@ -64,9 +64,7 @@ export function SnapshotsPage({ session }: TopicPageProps) {
         A snapshot holds everything in the cluster, encrypted with its keys. Restoring one needs the unseal
         keys of its time.
       </Text>
-      {saving.failure !== undefined && (
-        <Problem error={saving.failure} title="No snapshot was saved" onRetry={save} />
-      )}
+      <Problem error={saving.failure} title="No snapshot was saved" onRetry={save} />
       {work !== undefined && <SnapshotProgress work={work} />}
       <Panel
         title="Restore"
@@ -76,9 +74,7 @@ export function SnapshotsPage({ session }: TopicPageProps) {
           </Button>
         }
       >
-        {choosing.failure !== undefined && (
-          <Problem error={choosing.failure} title="This snapshot cannot be restored" />
-        )}
+        <Problem error={choosing.failure} title="This snapshot cannot be restored" />
         {chosen === undefined ? (
           choosing.failure === undefined && <p>The file is checked before anything is sent.</p>
         ) : (
@@ -89,9 +85,7 @@ export function SnapshotsPage({ session }: TopicPageProps) {
               <Fact name="Nodes">{chosen.nodes.map(({ nodeId }) => nodeId).join(', ')}</Fact>
               <Fact name="At index">{grouped(chosen.index)}</Fact>
             </Facts>
-            {restoring.failure !== undefined && (
-              <Problem error={restoring.failure} title="The snapshot was not restored" />
-            )}
+            <Problem error={restoring.failure} title="The snapshot was not restored" />
             <div>
               <Button
                 icon={RotateCcw}
