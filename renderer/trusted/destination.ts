@@ -11,7 +11,8 @@ export function destinationFacts(
   return factList(
     [
       { name: 'Server', value: address },
-      { name: 'Connection', value: name, prose: true },
+      // A connection without a name is called by its host, which stands above.
+      { name: 'Connection', value: address.endsWith(`//${name}`) ? '' : name, prose: true },
       { name: 'Namespace', value: namespace },
       { name: 'Through proxy', value: proxy },
       trust,

@@ -246,6 +246,13 @@ describe('a change of a text', () => {
   });
 });
 
+it('names a connection that is called by its host once, by its address', () => {
+  const unnamed = { ...destination, name: 'vault.pay.example:8200' };
+  expect(show({ kind: 'enter-token', destination: unnamed }).text()).not.toContain('Connection');
+  document.body.replaceChildren();
+  expect(show({ kind: 'enter-token', destination }).text()).toContain('ConnectionPayments');
+});
+
 describe('a destination that is not as it was', () => {
   const notes = [notice('Another certificate than at your last login.')];
 

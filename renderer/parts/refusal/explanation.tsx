@@ -7,7 +7,7 @@ import { ErrorDetails } from '../../ui/error-panel.tsx';
 import { PolicyLines } from './policy-lines.tsx';
 import { Needs } from './needs.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import css from './refusal.module.css';
 
 export interface ExplanationProps {
@@ -25,11 +25,11 @@ export function Explanation({ explanation, error, title, sudo, children }: Expla
   if (tokenDead)
     return (
       <>
-        <Text as="ul" role="alert" tone="danger" className={css['findings']} data-selectable>
+        <Stack as="ul" gap={6} role="alert" tone="danger" pretty data-selectable>
           {findings.map((finding) => (
             <li key={finding}>{finding}</li>
           ))}
-        </Text>
+        </Stack>
         {children}
       </>
     );
@@ -67,7 +67,7 @@ interface DetailsProps {
 function Details({ explanation, uncertain }: DetailsProps) {
   const { askedPath, apiPath, capabilities, capabilitiesProblem, nearby, unreadablePolicies } = explanation;
   return (
-    <div className={css['details']}>
+    <Stack gap={10} shrinks>
       <Facts selectable>
         {askedPath !== apiPath && (
           <Fact name="Requested path">
@@ -88,14 +88,14 @@ function Details({ explanation, uncertain }: DetailsProps) {
         )}
       </Facts>
       {uncertain.length > 0 && (
-        <ul className={css['uncertain']} data-selectable>
+        <Stack as="ul" gap={6} pretty data-selectable>
           {uncertain.map((finding) => (
             <li key={finding}>{finding}</li>
           ))}
-        </ul>
+        </Stack>
       )}
       {nearby.length > 0 && <Nearby grants={nearby} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -103,13 +103,13 @@ function Capabilities({ names }: { readonly names: readonly string[] }) {
   // The server also reports `deny` for a path without any grant.
   if (names.length === 0 || names.every((name) => name === 'deny')) return <Chip>none</Chip>;
   return (
-    <span className={css['chips']}>
+    <Row as="span" wrap gap={4}>
       {names.map((name) => (
         <Chip key={name} tone={name === 'deny' ? 'danger' : name === 'root' ? 'warn' : 'ok'}>
           {name}
         </Chip>
       ))}
-    </span>
+    </Row>
   );
 }
 
@@ -153,9 +153,11 @@ function Nearby({ grants }: { readonly grants: readonly NearbyGrant[] }) {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={css['part']}>
-      <h3>{title}</h3>
+    <Stack as="section" gap={6} shrinks>
+      <Text as="h3" tone="dim" size={12}>
+        {title}
+      </Text>
       {children}
-    </section>
+    </Stack>
   );
 }

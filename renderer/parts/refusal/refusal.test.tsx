@@ -13,7 +13,6 @@ import { EntryActions } from '../entry-actions/entry-dialogs.tsx';
 import { SessionRemedies } from './session-remedies.tsx';
 import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
 import './explained.tsx';
-import './refusal-dialog.tsx';
 import { RefusalsInLine } from './refusal-session.ts';
 import type { RefusalCardProps } from './needs.tsx';
 import { RefusalCard } from './refusal-card.tsx';

@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { keyHint } from '../../workspace/key-map.ts';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
 import type { Read } from '../../parts/read/use-read.ts';
 import css from './administration.module.css';
@@ -55,7 +56,7 @@ export function TopicPage({ title, id, note, query, actions, children }: TopicPa
               </Button>
             )
           ) : (
-            <IconButton icon={RefreshCw} label="Refresh" onClick={query.refresh} />
+            <IconButton icon={RefreshCw} label="Refresh" keys={keyHint('refresh')} onClick={query.refresh} />
           ))}
       </ScreenHead>
       {children}

@@ -40,7 +40,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
   return (
     <section className={css['footer']} aria-label="Connection">
       <div className={css['row']}>
-        <Steps steps={steps} checking={pending === 'check'} />
+        {(pending === 'check' || steps.length > 0) && <Steps steps={steps} checking={pending === 'check'} />}
         {error === undefined ? (
           <p className={css['message']} aria-live="polite">
             {wordsOf(connecting, draft)}

@@ -3,6 +3,8 @@ import { capital } from '../../../shared/vault/one-line.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
 import { Stack, Text, Card, Row } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
@@ -24,14 +26,11 @@ export interface HomeScreenProps {
 /** Start of a session: frequent places, unsaved work and status. It shows known data only, without a request. */
 export function HomeScreen({ session }: HomeScreenProps) {
   return (
-    <div className={css['screen']}>
-      <header className={css['header']}>
-        <Text as="h2" size="title" weight={600} grow>
-          Home
-        </Text>
+    <Page className={css['screen']}>
+      <ScreenHead title="Home">
         <NewEntryButton session={session} words />
-      </header>
-      <div className={css['path']}>
+      </ScreenHead>
+      <div>
         <PathField session={session} label="Go to a path" inPlace />
       </div>
       <Waiting session={session} />
@@ -45,7 +44,7 @@ export function HomeScreen({ session }: HomeScreenProps) {
           <ServerPanel session={session} />
         </Stack>
       </div>
-    </div>
+    </Page>
   );
 }
 

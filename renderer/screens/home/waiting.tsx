@@ -31,7 +31,7 @@ export function Waiting({ session: { sessionId } }: { readonly session: SessionV
   };
   if (results.length + edits.length + policies.length === 0) return dialog;
   return (
-    <section className={css['waiting']} aria-label="Not saved yet">
+    <section aria-label="Not saved yet">
       <ul className={css['waitingList']}>
         {results.length > 0 && (
           <li>

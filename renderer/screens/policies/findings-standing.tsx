@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Meter } from '../../ui/meter.tsx';
@@ -42,9 +43,7 @@ export function FindingsStanding({ findings, things, found, onCancel, onAgain }:
           {outcome === 'stopped' ? `Stopped after ${counted}: ` : ''}
           {found}
         </span>
-        <Button small icon={RefreshCw} onClick={onAgain}>
-          Refresh
-        </Button>
+        <IconButton small icon={RefreshCw} label="Refresh" onClick={onAgain} />
       </div>
       {end?.error !== undefined && <ErrorPanel error={end.error} title="Stopped" />}
       {unread.length > 0 && (

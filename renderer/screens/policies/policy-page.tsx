@@ -71,7 +71,11 @@ export function PolicyPage({ session, work, name, onRefreshKey }: PolicyPageProp
         icon={BookOpen}
         title={`There is no policy “${name}”`}
         actions={
-          <Button icon={Plus} onClick={() => makePolicy(work, { name, text: newPolicyText })}>
+          <Button
+            variant="primary"
+            icon={Plus}
+            onClick={() => makePolicy(work, { name, text: newPolicyText })}
+          >
             Create it
           </Button>
         }
@@ -206,7 +210,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
           </Text>
         }
       >
-        <Button icon={Pencil} disabled={fixed !== undefined} title={fixed} onClick={edit}>
+        <Button variant="primary" icon={Pencil} disabled={fixed !== undefined} title={fixed} onClick={edit}>
           Edit
         </Button>
         <MoreMenu items={[refresh, ...others]} />

@@ -119,7 +119,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
             title="No policy selected"
             actions={
               <>
-                <Button icon={Plus} onClick={create}>
+                <Button variant="primary" icon={Plus} onClick={create}>
                   New policy
                 </Button>
                 <Button icon={FlaskConical} onClick={testPermissions}>

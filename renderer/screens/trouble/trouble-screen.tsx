@@ -1,4 +1,4 @@
-import { Gauge, LockOpen, LogIn, Play, RefreshCw } from 'lucide-react';
+import { Gauge, LockOpen, LogIn, Play, RefreshCw, type LucideIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
@@ -7,7 +7,7 @@ import { reauthenticate, refreshSession } from '../../api/session.ts';
 import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts, type FactRow } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { CertificateChain } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
@@ -37,6 +37,12 @@ export interface TroubleScreenProps {
   readonly onFirstRun: () => void;
 }
 
+interface Remedy {
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly run: () => void;
+}
+
 /** The whole area while the session cannot work: the error, its meaning, and remedies. */
 export function TroubleScreen(props: TroubleScreenProps) {
   const { session, error, onSetAside, onSettings, onCluster, onFirstRun } = props;
@@ -50,6 +56,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const elsewhere = error.kind === 'other-cluster';
   const dead = error.kind === 'unauthenticated' || elsewhere;
   const sealed = error.kind === 'sealed';
+  const isEmpty = error.kind === 'not-initialized';
+  const isRefused = error.kind === 'forbidden';
   const busy = refreshing.busy || loggingIn.busy || unsealing.busy;
   const failed = unsealing.failure ?? loggingIn.failure ?? refreshing.failure;
   // Only a failure that adds to the trouble already on screen.
@@ -58,7 +66,28 @@ export function TroubleScreen(props: TroubleScreenProps) {
     setTriedAt(new Date().toISOString());
     void refreshing.run((client) => refreshSession(client, sessionId));
   };
-  const logIn = (): void => void loggingIn.run((client) => reauthenticate(client, sessionId));
+  const logIn = {
+    label: loggingIn.busy ? waitingWords(session.login.type) : 'Log in again…',
+    icon: LogIn,
+    run: () => void loggingIn.run((client) => reauthenticate(client, sessionId)),
+  };
+  const unseal = (): void =>
+    void unsealing.run(async (client) => {
+      await actOnSeal(client, { sessionId }, 'unseal');
+      refresh();
+    });
+  const remedies: readonly (false | Remedy)[] = [
+    elsewhere && { label: 'Edit connection…', run: onSettings },
+    dead && logIn,
+    sealed && { label: 'Enter unseal key…', icon: LockOpen, run: unseal },
+    isEmpty && { label: 'Initialise…', icon: Play, run: onFirstRun },
+    // A dead token stays dead.
+    error.kind !== 'unauthenticated' && { label: 'Retry', icon: RefreshCw, run: refresh },
+    isRefused && logIn,
+    (dead || isRefused) && { label: 'Another method…', run: () => setChoosing(true) },
+    (sealed || isEmpty) && { label: 'Seal status', icon: Gauge, run: onCluster },
+  ];
+  const main = remedies.findIndex((remedy) => remedy !== false);
 
   return (
     <StateScreen
@@ -69,7 +98,15 @@ export function TroubleScreen(props: TroubleScreenProps) {
       lead={<Where session={session} />}
     >
       {sealed && <SealProgress health={session.health} />}
-      {elsewhere && <Facts selectable of={clusterFacts(error)} />}
+      {elsewhere && (
+        <Facts
+          selectable
+          of={[
+            ['Cluster before', error.before],
+            ['Cluster now', error.now],
+          ]}
+        />
+      )}
       {error.kind === 'forbidden' && error.path !== undefined ? (
         <RefusalCard error={error} />
       ) : (
@@ -80,61 +117,19 @@ export function TroubleScreen(props: TroubleScreenProps) {
       {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Row wrap align="center" gap={8}>
-        {elsewhere && (
-          <Button variant="primary" onClick={onSettings}>
-            Edit connection…
-          </Button>
-        )}
-        {dead && (
-          <Button variant={elsewhere ? 'secondary' : 'primary'} icon={LogIn} disabled={busy} onClick={logIn}>
-            {loggingIn.busy ? waitingWords(session.login.type) : 'Log in again…'}
-          </Button>
-        )}
-        {sealed && (
-          <Button
-            variant="primary"
-            icon={LockOpen}
-            disabled={busy}
-            onClick={() => {
-              void unsealing.run(async (client) => {
-                await actOnSeal(client, { sessionId }, 'unseal');
-                refresh();
-              });
-            }}
-          >
-            Enter unseal key…
-          </Button>
-        )}
-        {/* A dead token stays dead. */}
-        {error.kind !== 'unauthenticated' && (
-          <Button
-            variant={dead || sealed ? 'secondary' : 'primary'}
-            icon={RefreshCw}
-            disabled={busy}
-            onClick={refresh}
-          >
-            Retry
-          </Button>
-        )}
-        {error.kind === 'forbidden' && (
-          <Button icon={LogIn} disabled={busy} onClick={logIn}>
-            Log in again…
-          </Button>
-        )}
-        {(dead || error.kind === 'forbidden') && (
-          <Button disabled={busy} onClick={() => setChoosing(true)}>
-            Another method…
-          </Button>
-        )}
-        {error.kind === 'not-initialized' && (
-          <Button icon={Play} onClick={onFirstRun}>
-            Initialise…
-          </Button>
-        )}
-        {(sealed || error.kind === 'not-initialized') && (
-          <Button icon={Gauge} onClick={onCluster}>
-            Seal status
-          </Button>
+        {remedies.map(
+          (remedy, at) =>
+            remedy && (
+              <Button
+                key={remedy.label}
+                variant={at === main ? 'primary' : 'secondary'}
+                icon={remedy.icon}
+                disabled={busy}
+                onClick={remedy.run}
+              >
+                {remedy.label}
+              </Button>
+            ),
         )}
         <ConfirmNode session={session} error={error} />
         {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
@@ -156,13 +151,6 @@ export function TroubleScreen(props: TroubleScreenProps) {
 function shortText(error: AppError): string | undefined {
   if (error.kind === 'unauthenticated') return error.message;
   return error.kind === 'sealed' ? errorWords(error).meaning : undefined;
-}
-
-function clusterFacts({ before, now }: AppError & { readonly kind: 'other-cluster' }): readonly FactRow[] {
-  return [
-    ['Cluster before', before],
-    ['Cluster now', now],
-  ];
 }
 
 function Where({ session: { address, namespace } }: { readonly session: SessionView }) {
