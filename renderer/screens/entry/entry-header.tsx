@@ -56,7 +56,9 @@ export function EntryHeader(props: EntryHeaderProps) {
   ).data;
   const nowMs = useServerNow();
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
-  const facts = metadata?.versions.find((one) => one.version === shown);
+  const factsOf = (of: number | undefined) => metadata?.versions.find((one) => one.version === of);
+  const facts = factsOf(shown);
+  const latest = factsOf(newest);
   const menu = {
     place,
     rights,
@@ -124,7 +126,15 @@ export function EntryHeader(props: EntryHeaderProps) {
       </Box>
       <Row align="start" gap={8} role="toolbar" aria-label="Entry">
         <HeaderTools>
-          {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
+          {!editing && (
+            <ReadingButtons
+              header={props}
+              place={place}
+              rights={rights}
+              current={latest !== undefined && !isGone(latest, nowMs) ? newest : undefined}
+              onShare={share}
+            />
+          )}
         </HeaderTools>
         <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
@@ -162,11 +172,13 @@ interface ReadingButtonsProps {
   readonly header: EntryHeaderProps;
   readonly place: PlaceOfEntry;
   readonly rights: EntryRights | undefined;
+  /** The current version, if it has values to compare with. */
+  readonly current: number | undefined;
   readonly onShare: () => void;
 }
 
 /** Main actions on the version in view. */
-function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps) {
+function ReadingButtons({ header, place, rights, current, onShare }: ReadingButtonsProps) {
   const { view, loading, old, newest, mayEdit, onEdit } = header;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
@@ -191,10 +203,10 @@ function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps)
           Restore…
         </Button>
       )}
-      {restorable !== undefined && newest !== undefined && !mayEdit && (
+      {restorable !== undefined && current !== undefined && (
         <Button
           icon={GitCompareArrows}
-          onClick={() => openCompare({ ...place, version: restorable }, { ...place, version: newest })}
+          onClick={() => openCompare({ ...place, version: restorable }, { ...place, version: current })}
         >
           Compare
         </Button>

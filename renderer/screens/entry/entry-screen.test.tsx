@@ -150,6 +150,16 @@ describe('reading an entry', () => {
     expect(await screen.findByRole('menuitem', { name: 'Edit metadata…' })).toBeTruthy();
   });
 
+  it('compares an older version with the current one, beside it', async () => {
+    show({ 'entry.open': ({ version }) => viewOf(version ?? 4), 'entry.metadata': () => metadata });
+    await row('password');
+    expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull();
+    fireEvent.click(screen.getByText('open version 3'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Compare' }));
+    // The tab of the comparison is in front.
+    expect(await screen.findByText('open')).toBeTruthy();
+  });
+
   it('names the capability that is missing', async () => {
     show({
       'entry.open': failing({ kind: 'forbidden', message: 'Not permitted.' }),
