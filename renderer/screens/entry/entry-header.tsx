@@ -76,14 +76,7 @@ export function EntryHeader(props: EntryHeaderProps) {
     ...(name === 'Path' ? { key: 'copyPath' as const } : {}),
     onSelect: () => void copyPlainText(text, name),
   }));
-  const copyAs: readonly MenuItem[] =
-    editing || view === undefined
-      ? []
-      : textFormats.map((format) => ({
-          label: `Copy as ${format[1]}`,
-          icon: ClipboardCopy,
-          onSelect: () => void runCopyAs(place, view.entryId, format),
-        }));
+  const copyAs = editing || view === undefined ? [] : copyAsItems(place, view.entryId);
   const share = (): void => {
     askAction({
       kind: 'share',
@@ -166,6 +159,14 @@ export function EntryHeader(props: EntryHeaderProps) {
       )}
     </Row>
   );
+}
+
+function copyAsItems(place: PlaceOfEntry, entryId: string): readonly MenuItem[] {
+  return textFormats.map((format) => ({
+    label: `Copy as ${format[1]}`,
+    icon: ClipboardCopy,
+    onSelect: () => void runCopyAs(place, entryId, format),
+  }));
 }
 
 interface ReadingButtonsProps {

@@ -182,7 +182,7 @@ function columnsOf(
     column('Kind', kindOf, { width: 80, rank: 2 }),
     {
       title: '',
-      width: 48,
+      width: 56,
       cell: (index) => (
         <IconButton
           small
