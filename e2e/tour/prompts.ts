@@ -83,7 +83,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { name: 'Request', value: 'POST /v1/secret/destroy/apps/api-gateway' },
       { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
-    body: ['Versions are destroyed. Their values cannot be brought back.'],
+    body: ['The values of destroyed versions cannot be brought back.'],
     typedName: 'secret/apps/api-gateway',
   },
   'confirm-long': {

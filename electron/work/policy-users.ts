@@ -46,17 +46,12 @@ export function policyUsers(session: Session, policy: string): FindingsWork<Poli
       // Few and quick first: the table of all tokens can be long.
       for (const list of await lists(caller, report, policy)) {
         if (report.signal.aborted) break;
-        const names = await orUnread(report, list.path, () => listNamesAt(caller, `${list.path}/`));
+        const names = await orUnread(report, list.path, () => listNamesAt(caller, `${list.path}/`), 'list');
         await read(bounded(report, list.path, names ?? []).map(list.holder));
       }
       if (report.signal.aborted) return undefined;
       const at = 'auth/token/accessors/';
-      const accessors = await orUnread(
-        report,
-        at,
-        () => listAccessors(caller),
-        '“list” or “sudo” is missing.',
-      );
+      const accessors = await orUnread(report, at, () => listAccessors(caller), 'list or sudo');
       await read(bounded(report, at, accessors ?? []).map((accessor) => tokenHolder(accessor, policy)));
       return undefined;
     }, report.signal);
@@ -151,12 +146,12 @@ function bounded(report: Report, at: string, names: readonly string[]): readonly
   return names.slice(0, MOST_OF_A_LIST);
 }
 
-/** Result of one request; undefined, and reported, if refused. */
+/** Result of one request; undefined, and reported, if refused. `capability`: what it needs. */
 async function orUnread<T>(
   report: Report,
   at: string,
   asked: () => Promise<T>,
-  refused?: string,
+  capability = 'read',
 ): Promise<T | undefined> {
   try {
     return await asked();
@@ -164,7 +159,7 @@ async function orUnread<T>(
     const error = asAppError(failure);
     if (isTrouble(error) || error.kind === 'internal') throw failure;
     if (!report.signal.aborted && !isGone(error))
-      report.unread(at, (error.kind === 'forbidden' ? refused : undefined) ?? reasonOf(error));
+      report.unread(at, error.kind === 'forbidden' ? `needs ${capability}` : error.message);
     return undefined;
   }
 }
@@ -173,9 +168,4 @@ async function orUnread<T>(
 function isGone(error: AppError): boolean {
   const said = (error.serverErrors ?? []).join('; ');
   return error.kind === 'invalid-path' || /invalid accessor/i.test(said);
-}
-
-function reasonOf({ message, hint }: AppError): string {
-  const needed = /capability “(\w+)”/.exec(hint ?? '')?.[1];
-  return needed === undefined ? message : `“${needed}” is missing.`;
 }

@@ -1,5 +1,8 @@
-/** Sentences of prompts on their scale of risk; the same words for the same risk everywhere. */
-import type { PromptNote } from './trusted-contract.ts';
+/** Facts of prompts, and sentences on their scale of risk; the same words for the same risk everywhere. */
+import type { PromptFact, PromptNote } from './trusted-contract.ts';
+
+/** Makes a fact in words; without any, it is not shown. */
+export const prose = (name: string, value: string): PromptFact => ({ name, value, prose: true });
 
 /** Makes a danger. */
 export const risk = (text: string): PromptNote => ({ tone: 'risk', text });

@@ -2,6 +2,7 @@
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import type { AuditManagement } from '../../../shared/vault/audit.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { auditHash, disableAudit, enableAudit, hashRequest, mayCreateAudit } from '../../vault/api/audit.ts';
 import { cancelled } from '../connection/connect.ts';
@@ -9,9 +10,6 @@ import { requestFact } from '../gates/question.ts';
 import type { Ask } from '../platform.ts';
 import type { Session } from '../session/session.ts';
 import { change } from '../session/change.ts';
-
-/** Tells in the question why a full disk stops a server. */
-const BLOCKS = 'The server stops responding if no audit device is writable.';
 
 /** Finds out in advance if this server refuses to enable devices over the API. */
 export async function auditManagement(session: Session, signal?: AbortSignal): Promise<AuditManagement> {
@@ -27,11 +25,7 @@ export async function auditManagement(session: Session, signal?: AbortSignal): P
 }
 
 export const enableAuditDevice = change(
-  {
-    title: 'Enable this audit device?',
-    body: ['Every request is recorded there before it is answered.', BLOCKS],
-    action: 'Enable device',
-  },
+  { title: 'Enable this audit device?', action: 'Enable device' },
   (caller, { device }: Fields<'audit.enable'>) => enableAudit(caller, device),
 );
 
@@ -39,10 +33,7 @@ export const enableAuditDevice = change(
 export const disableAuditDevice = change(
   ({ path }: Fields<'audit.disable'>) => ({
     title: 'Disable this audit device?',
-    body: [
-      'Requests are no longer recorded there. Without another device they are recorded nowhere.',
-      'If enabled again, it hashes with another key. Hashes already in its log cannot be compared.',
-    ],
+    facts: [prose('Hashes', 'those in its log can never be compared again')],
     action: 'Disable device',
     typedName: path,
   }),

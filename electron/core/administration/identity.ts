@@ -1,6 +1,7 @@
 /**
  * Entities and groups: finding, changing, merging and deleting them; each change is asked about in the secure prompt.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
@@ -122,7 +123,6 @@ const words: Readonly<Record<IdentityKind, string>> = {
 
 /** The server, without an ID, changes an existing entity or group of that name, or alias of that name and method. */
 function saveWords({ kind, disabled }: IdentityDraft, hasId: boolean): Question {
-  const isAlias = kind === 'entity-alias' || kind === 'group-alias';
   const what = words[kind];
   return {
     title: hasId
@@ -132,12 +132,7 @@ function saveWords({ kind, disabled }: IdentityDraft, hasId: boolean): Question 
           present: `Replace this ${what}?`,
           unknown: `Create or replace this ${what}?`,
         },
-    body: [
-      isAlias
-        ? 'Logins under this name get the policies of its entity or group.'
-        : 'What its members may do changes with their next request.',
-      ...(disabled ? ['It is disabled: its tokens are refused and nobody can log in as it.'] : []),
-    ],
+    facts: [prose('Disabled', disabled ? 'its tokens are refused, and nobody can log in as it' : '')],
     action: hasId ? 'Save' : { absent: 'Create', present: 'Replace', unknown: 'Create or replace' },
   };
 }
@@ -146,13 +141,9 @@ function deleteWords(kind: IdentityKind, id: string, facts: IdentityFacts | unde
   const aliases = facts?.aliases.length ?? 0;
   return {
     title: `Delete this ${words[kind]}?`,
-    body: [
-      kind === 'entity'
-        ? `${aliases === 0 ? 'It has no aliases' : `Its aliases (${String(aliases)}) go with it`}. Its tokens lose the policies that it gave them; who logs in again gets a new entity.`
-        : kind === 'group'
-          ? 'Its members lose the policies that it gave them.'
-          : 'Logins under this name get a new entity, without the policies of this one.',
-      'This cannot be undone.',
+    facts: [
+      prose('Aliases', aliases === 0 ? '' : `${String(aliases)}, deleted too`),
+      prose('Later logins', kind === 'group' ? '' : 'get a new entity, without these policies'),
     ],
     action: 'Delete',
     typedName: facts?.name ?? id,
@@ -165,10 +156,8 @@ function mergeWords(from: readonly string[], into: string): Question {
     facts: [
       { name: 'Merged', value: from.join(', ') },
       { name: 'Into', value: into },
-    ],
-    body: [
-      'Their aliases and groups move to the one that stays; its own policies and metadata are kept, theirs are deleted.',
-      'The merged entities are gone. This cannot be undone.',
+      prose('Kept', 'policies and metadata of the one that stays'),
+      prose('Moved there', 'aliases and groups of the others'),
     ],
     action: 'Merge',
     typedName: into,

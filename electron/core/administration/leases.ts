@@ -2,6 +2,8 @@
  * Leases: listing, renewing and revoking. Leases below a prefix are counted before the question, so that the user
  * knows how many are revoked, and again afterwards, to show how many are left.
  */
+import { prose, risk } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -44,10 +46,13 @@ export async function renewOne(
 ): Promise<LeaseFacts> {
   const question: Question = {
     title: 'Renew this lease?',
-    body: [
-      incrementSeconds === undefined
-        ? 'The server decides how long it lives from now on.'
-        : `It lives ${formatDuration(incrementSeconds)} from now on, as far as the server allows: that may be less than now.`,
+    facts: [
+      prose(
+        'From now on',
+        incrementSeconds === undefined
+          ? 'as long as the server decides'
+          : `at most ${formatDuration(incrementSeconds)}, which may be less than now`,
+      ),
     ],
     action: 'Renew',
   };
@@ -62,10 +67,7 @@ export async function renewOne(
 export const revokeOne = change(
   ({ leaseId }: Fields<'lease.revoke'>) => ({
     title: 'Revoke this lease?',
-    facts: [{ name: 'Lease', value: leaseId }],
-    body: isOfToken(leaseId)
-      ? ['It is the lease of a token. The token is revoked, with its children and leases.']
-      : [],
+    facts: [{ name: 'Lease', value: leaseId }, tokensFact(isOfToken(leaseId))],
     action: 'Revoke',
   }),
   (caller, { leaseId }) => revokeLease(caller, leaseId),
@@ -145,15 +147,14 @@ export function revokeLeasesWords(leaseIds: readonly string[]): Question {
   const many = counted(leaseIds.length, 'lease');
   return {
     title: `Revoke ${many}?`,
-    body: [
-      'Whatever uses their credentials fails at once.',
-      ...(leaseIds.some(isOfToken)
-        ? ['Those below auth/ are leases of tokens: the tokens are revoked, with their children and leases.']
-        : []),
-      'This cannot be undone.',
-    ],
+    facts: [tokensFact(leaseIds.some(isOfToken))],
     action: `Revoke ${many}`,
   };
+}
+
+/** The lease of a token is the token itself. */
+function tokensFact(isAny: boolean): PromptFact {
+  return prose('Tokens revoked', isAny ? 'those of leases below auth/, with their children' : '');
 }
 
 function isOfToken(leaseId: string): boolean {
@@ -161,27 +162,16 @@ function isOfToken(leaseId: string): boolean {
 }
 
 function prefixWords(prefix: string, force: boolean, { leases, atLeast }: LeaseCount): Question {
-  const many = leases === 1 ? 'One lease is' : `${grouped(leases)} leases are`;
   return {
     title: force ? 'Force-revoke all leases below this prefix?' : 'Revoke all leases below this prefix?',
     facts: [
-      {
-        name: 'Leases',
-        value: atLeast && leases === 0 ? 'not counted' : `${atLeast ? 'at least ' : ''}${grouped(leases)}`,
-      },
+      prose(
+        'Leases',
+        atLeast && leases === 0 ? 'unknown number' : `${atLeast ? 'at least ' : ''}${grouped(leases)}`,
+      ),
+      tokensFact(isOfToken(prefix)),
     ],
-    body: [
-      atLeast && leases === 0 ? 'An unknown number of leases is below it.' : `${many} revoked.`,
-      isOfToken(prefix)
-        ? 'These are leases of tokens: the tokens are revoked, with their children and leases.'
-        : 'Their credentials stop working at once. Whatever uses them fails.',
-      ...(force
-        ? [
-            'If the engine cannot revoke a credential, the server still forgets its lease. The credential may stay valid, unseen.',
-          ]
-        : []),
-      'This cannot be undone.',
-    ],
+    notes: force ? [risk('A credential that the engine cannot revoke may stay valid, unseen.')] : [],
     action: force ? 'Force-revoke' : 'Revoke all',
     typedName: prefix,
   };

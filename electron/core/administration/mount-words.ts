@@ -1,5 +1,5 @@
 /** Texts of the secure prompt before a mount is enabled, tuned, moved, upgraded or disabled. */
-import { risk } from '../../../shared/ipc/prompt-notes.ts';
+import { prose, risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptFact, PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { MountKind, MountTuning, NewMount } from '../../../shared/vault/mount-table.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -19,11 +19,6 @@ export function enableWords(kind: MountKind, { tuning }: NewMount): Question {
   return {
     title: kind === 'auth' ? 'Enable this auth method?' : 'Enable this secrets engine?',
     notes: unhashedNotes(tuning),
-    body: [
-      kind === 'auth'
-        ? 'Nobody can log in with it until it has roles or users.'
-        : 'Policies that already name this path grant access to it immediately.',
-    ],
     action: 'Enable',
   };
 }
@@ -33,7 +28,6 @@ export function tuneWords(kind: MountKind, path: string, changes: Partial<MountT
     title: kind === 'auth' ? 'Change this auth method?' : 'Change this secrets engine?',
     facts: [{ name: 'Path', value: path }],
     notes: unhashedNotes(changes),
-    body: [],
     action: 'Change settings',
   };
 }
@@ -45,12 +39,8 @@ export function moveWords(kind: MountKind, path: string, to: string): Question {
     facts: [
       { name: 'From', value: prefix + path },
       { name: 'To', value: prefix + to },
-    ],
-    body: [
-      kind === 'auth'
-        ? 'Every token it gave is revoked, with its leases. Logins must use the new path from now on.'
-        : 'Its leases are revoked. Its content moves too. Clients must use the new path.',
-      'Policies are not changed: those that name the old path no longer match.',
+      prose('Tokens', kind === 'auth' ? 'all that it gave are revoked' : ''),
+      prose('Policies', 'unchanged: those that name the old path no longer match'),
     ],
     action: 'Move',
     typedName: path,
@@ -60,11 +50,11 @@ export function moveWords(kind: MountKind, path: string, to: string): Question {
 export function upgradeWords(path: string): Question {
   return {
     title: 'Upgrade to KV version 2?',
-    body: [
-      'Every entry becomes the first of its versions. While the server converts them, none can be read or written.',
-      `API paths change: ${path}name becomes ${path}data/name. Policies and programs that use the old ones stop working.`,
-      'There is no way back to version 1.',
+    facts: [
+      prose('Entries', 'become version 1 each; unavailable while the server converts them'),
+      prose('API paths', `${path}name becomes ${path}data/name, for policies and programs too`),
     ],
+    body: ['This cannot be undone.'],
     action: 'Upgrade',
     typedName: path,
   };
@@ -73,8 +63,11 @@ export function upgradeWords(path: string): Question {
 export function disableWords(kind: MountKind, path: string, shown: readonly ShownBelow[]): Question {
   return {
     title: kind === 'auth' ? 'Disable this auth method?' : 'Disable this secrets engine?',
-    facts: [{ name: 'Path', value: path }, ...openFacts(shown)],
-    body: kind === 'auth' ? ['Its users, roles and settings are deleted.'] : [],
+    facts: [
+      { name: 'Path', value: path },
+      prose('Deleted', kind === 'auth' ? 'its users, roles and settings' : ''),
+      ...openFacts(shown),
+    ],
     action: 'Disable',
     typedName: path,
   };
@@ -88,7 +81,7 @@ function openFacts(shown: readonly ShownBelow[]): readonly PromptFact[] {
       value: `${path} in “${session}”`,
       ...(edited ? { notice: true as const } : {}),
     })),
-    { name: 'And', value: more > 0 ? `${String(more)} more` : '', prose: true },
+    prose('And', more > 0 ? `${String(more)} more` : ''),
   ];
 }
 

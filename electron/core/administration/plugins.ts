@@ -38,7 +38,6 @@ export const register = change(
       present: 'Replace this plugin?',
       unknown: 'Register or replace this plugin?',
     },
-    body: ['The server runs it once mounted, with access to what it gets there.'],
     action: { absent: 'Register plugin', present: 'Replace plugin', unknown: 'Register plugin' },
   },
   (caller, { plugin }: Fields<'plugin.register'>) => registerPlugin(caller, plugin),
@@ -47,7 +46,6 @@ export const register = change(
 export const deregister = change(
   ({ name }: Fields<'plugin.deregister'>) => ({
     title: 'Deregister this plugin?',
-    body: ['Engines and auth methods that run it stop working when they next start.'],
     action: 'Deregister plugin',
     typedName: name,
   }),
@@ -55,11 +53,7 @@ export const deregister = change(
 );
 
 export const reload = change(
-  {
-    title: 'Reload this plugin?',
-    body: ['It is started again wherever it is mounted; requests under way there may fail.'],
-    action: 'Reload plugin',
-  },
+  { title: 'Reload this plugin?', action: 'Reload plugin' },
   (caller, { type, name }: Fields<'plugin.reload'>) => reloadPlugin(caller, type, name),
 );
 
@@ -67,11 +61,6 @@ export const reload = change(
 export const setPin = change(
   ({ version }: Fields<'plugin.pin'>) => ({
     title: version === '' ? 'Unpin this plugin?' : 'Pin this version?',
-    body: [
-      version === ''
-        ? 'Mounts without a pinned version run the newest one at their next start.'
-        : 'Mounts run this version at their next start, whatever version they name.',
-    ],
     action: version === '' ? 'Unpin' : 'Pin version',
   }),
   (caller, pin) => (pin.version === '' ? unpinPlugin(caller, pin.type, pin.name) : pinPlugin(caller, pin)),

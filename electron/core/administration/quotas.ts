@@ -1,5 +1,6 @@
 /** Changes of quotas, and the question before each. */
 import type { Fields } from '../../../shared/ipc/contract.ts';
+import { notice, prose } from '../../../shared/ipc/prompt-notes.ts';
 import { removeQuota, writeQuota, writeQuotaSettings } from '../../vault/api/quotas.ts';
 import { change } from '../session/change.ts';
 
@@ -11,10 +12,13 @@ export const saveQuota = change(
       present: created ? 'Replace this quota?' : 'Change this quota?',
       unknown: 'Create or replace this quota?',
     },
-    body: [
-      quota.kind === 'rate-limit'
-        ? 'Requests above it are refused with 429, yours too if it covers them.'
-        : 'Requests that would make one more lease are refused with 429.',
+    facts: [
+      prose(
+        'Above it',
+        quota.kind === 'rate-limit'
+          ? 'refused with 429, yours too if it covers them'
+          : 'new leases are refused with 429',
+      ),
     ],
     action: {
       absent: 'Create quota',
@@ -26,17 +30,16 @@ export const saveQuota = change(
 );
 
 export const deleteQuota = change(
-  { title: 'Delete this quota?', body: ['Its limit ends at once.'], action: 'Delete quota' },
+  { title: 'Delete this quota?', action: 'Delete quota' },
   (caller, { kind, name }: Fields<'quota.delete'>) => removeQuota(caller, kind, name),
 );
 
 export const saveQuotaSettings = change(
   ({ settings }: Fields<'quota.saveSettings'>) => ({
     title: 'Change the settings of rate limits?',
-    body: [
-      'They apply to every rate limit of the server. Exempt paths are never limited.',
-      ...(settings.auditLogging ? ['Each refused request is recorded: a flood of them fills the log.'] : []),
-    ],
+    notes: settings.auditLogging
+      ? [notice('Each refused request is recorded: a flood of them fills the log.')]
+      : [],
     action: 'Change settings',
   }),
   (caller, { settings }) => writeQuotaSettings(caller, settings),

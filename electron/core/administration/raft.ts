@@ -1,4 +1,6 @@
 /** The raft cluster: its peers with autopilot's facts about them, and changes of both. */
+import { notice, prose } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
@@ -58,12 +60,9 @@ export async function removeRaftPeer(
       ...(leader === undefined
         ? []
         : [{ name: 'Leader', value: `${leader.nodeId} (${leader.address}), which removes it` }]),
+      ...(peer === undefined ? [] : leftFacts(peers.filter((one) => one !== peer && one.voter))),
     ],
-    body: [
-      ...(peer?.leader === true ? ['It is the leader: another node must take over.'] : []),
-      'It no longer takes part. To join again its data must be deleted first.',
-      ...(peer === undefined ? [] : [leftInWords(peers.filter((one) => one !== peer && one.voter))]),
-    ],
+    notes: peer?.leader === true ? [notice('It is the leader: another node must take over.')] : [],
     action: 'Remove node',
     typedName: nodeId,
   };
@@ -71,11 +70,7 @@ export async function removeRaftPeer(
 }
 
 export const saveAutopilot = change(
-  {
-    title: 'Change the settings of autopilot?',
-    body: ['They decide on health, on votes of new nodes, and on removing dead ones.'],
-    action: 'Change settings',
-  },
+  { title: 'Change the Autopilot settings?', action: 'Change settings' },
   (caller, { settings }: Fields<'raft.saveAutopilot'>) => setAutopilotSettings(caller, settings),
 );
 
@@ -97,14 +92,24 @@ export async function configuration(caller: Caller): ReturnType<typeof raftConfi
   }
 }
 
-/** State of the cluster without the node: the voters left that are alive, as autopilot reports them. */
-function leftInWords(voters: readonly RaftPeer[]): string {
-  const left = `${String(voters.length)} ${voters.length === 1 ? 'voter is' : 'voters are'} left`;
+/** Voters left without the node, as autopilot reports them. */
+function leftFacts(voters: readonly RaftPeer[]): readonly PromptFact[] {
+  const left = String(voters.length);
   if (voters.some(({ healthy }) => healthy === undefined))
-    return `${left}. Unknown how many are alive: autopilot could not be read.`;
+    return [prose('Voters left', `${left}; unknown how many are alive`)];
   const living = voters.filter(({ healthy }) => healthy === true).length;
   const spare = spareVoters(living, voters.length);
-  const alive = living === voters.length ? 'all alive' : `${String(living)} of them alive`;
-  if (spare < 0) return `${left}, ${alive}: too few. The cluster stops working.`;
-  return `${left}, ${alive}: ${spare === 0 ? 'no further one' : `${String(spare)} more`} may fail then.`;
+  const tolerates =
+    spare < 0
+      ? 'too few: the cluster stops working'
+      : `${spare === 0 ? 'none' : String(spare)} more may fail`;
+  return [
+    {
+      ...prose(
+        'Voters left',
+        `${left}, ${living === voters.length ? 'all' : String(living)} alive; ${tolerates}`,
+      ),
+      ...(spare < 0 ? { notice: true as const } : {}),
+    },
+  ];
 }

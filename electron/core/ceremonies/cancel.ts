@@ -1,4 +1,5 @@
 /** Cancelling a ceremony, and the server's copies of encrypted shares. */
+import { notice, prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
@@ -34,8 +35,10 @@ export async function cancelKeyCeremony(
 function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
   return {
     title: 'Cancel this ceremony?',
-    facts: [sharesFact(given, needed)],
-    body: phase === 'verification' ? ['The new shares never become valid; the old ones stay.'] : [],
+    facts: [
+      sharesFact(given, needed),
+      prose('New shares', phase === 'verification' ? 'never become valid; the old ones stay' : ''),
+    ],
     action: 'Cancel ceremony',
   };
 }
@@ -43,14 +46,17 @@ function cancelQuestion({ given, needed, phase }: CeremonyStatus): Question {
 function resetQuestion({ given, needed }: CeremonyStatus): Question {
   return {
     title: 'Start the verification over?',
-    facts: [sharesFact(given, needed)],
-    body: ['The new shares stay the same. The old ones still work. The nonce changes.'],
+    facts: [
+      sharesFact(given, needed),
+      prose('New shares', 'stay the same, under another nonce'),
+      prose('Old shares', 'still work'),
+    ],
     action: 'Start over',
   };
 }
 
 function sharesFact(given: number, needed: number): PromptFact {
-  return { name: 'Shares', value: `${String(given)} of ${String(needed)} entered`, prose: true };
+  return prose('Shares', `${String(given)} of ${String(needed)} entered`);
 }
 
 /** Holds the server's copies of encrypted shares as a result. Rejects with `invalid-request` if it has none. */
@@ -83,7 +89,7 @@ export async function removeBackup(
   const { family } = await standingOf(at, ceremony, parts);
   const question: Question = {
     title: 'Delete the backup of the encrypted shares?',
-    body: ['The server keeps no other copy. Make sure that each holder has their share.'],
+    notes: [notice('Make sure that each holder has their share.')],
     action: 'Delete backup',
   };
   await deleteBackup({ ...at.caller, consent: { question } }, family);

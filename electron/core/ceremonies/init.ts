@@ -1,4 +1,5 @@
 /** Initialising an empty server. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import type { InitOptions } from '../../../shared/vault/ceremony.ts';
@@ -94,9 +95,9 @@ function initQuestion(keys: readonly UsablePgpKey[], rootKey: UsablePgpKey | und
       ...(rootKey === undefined
         ? []
         : keyFacts([rootKey]).map((fact) => ({ ...fact, name: 'Root token for' }))),
+      prose('Results', 'kept here, shown one at a time'),
     ],
     stated: ['pgp_keys', 'recovery_pgp_keys', 'root_token_pgp_key'],
-    body: ['Key shares and root token are kept here and shown one at a time.'],
     action: 'Initialise',
   };
 }

@@ -1,4 +1,6 @@
 /** Rekeying the unseal or recovery keys, and root generation: beginning, giving shares, verifying. */
+import { notice, prose } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AnswerSummary } from '../../../shared/vault/answer.ts';
 import { shareNumbersProblem, standbyWords } from '../../../shared/vault/ceremony.ts';
@@ -120,10 +122,12 @@ export function keyFacts(keys: readonly UsablePgpKey[]): NonNullable<Question['f
 }
 
 /** Ways in which a ceremony can end other than by the last share. */
-function untilWords({ leader, endpoint }: CeremonyStatus): string {
-  return leader === undefined || isOfStandby(endpoint, leader)
-    ? 'Until then anyone can cancel it. A seal or restart of the server ends it.'
-    : `Until then anyone can cancel it. It ends when ${leader.address} no longer leads.`;
+function endsEarly({ leader, endpoint }: CeremonyStatus): PromptFact {
+  const how =
+    leader === undefined || isOfStandby(endpoint, leader)
+      ? 'the server is sealed or restarts'
+      : `${leader.address} no longer leads`;
+  return prose('Ends early', `if anyone cancels it, or ${how}`);
 }
 
 function rekeyQuestion(
@@ -131,23 +135,28 @@ function rekeyQuestion(
   keys: readonly UsablePgpKey[],
   status: CeremonyStatus,
 ): Question {
-  const { ceremony, verify, backup } = options;
+  const { ceremony, threshold, verify, backup } = options;
+  const plain = {
+    ...prose('New shares', 'all to the holder of the last share, in plain text'),
+    notice: true,
+  } as const;
   return {
     title: ceremony === 'rekey' ? 'Begin a rekey of the unseal keys?' : 'Begin a rekey of the recovery keys?',
-    facts: keyFacts(keys),
-    stated: ['pgp_keys'],
-    body: [
-      `It ends when enough current shares were entered. ${untilWords(status)}`,
-      ...(isOfStandby(status.endpoint, status.leader) ? [standbyWords(status)] : []),
-      verify
-        ? 'The old shares count until the new ones are verified.'
-        : 'The old shares stop working with the last share entered. The new ones are not verified.',
-      ...(keys.length === 0
-        ? ['The holder of the last share receives all new shares in plain text.']
-        : backup
-          ? ['The server keeps a copy of the encrypted shares until it is deleted.']
-          : []),
+    facts: [
+      prose(
+        'Old shares',
+        verify
+          ? `work until ${String(threshold)} new ones are verified`
+          : 'stop working with the last one entered; new ones are not verified',
+      ),
+      keys.length === 0
+        ? plain
+        : prose('Backup', backup ? 'encrypted shares, on the server until deleted' : ''),
+      endsEarly(status),
+      ...keyFacts(keys),
     ],
+    notes: isOfStandby(status.endpoint, status.leader) ? [notice(standbyWords(status))] : [],
+    stated: ['pgp_keys'],
     action: 'Begin rekey',
   };
 }
@@ -155,15 +164,15 @@ function rekeyQuestion(
 function rootQuestion(keys: readonly UsablePgpKey[], status: CeremonyStatus): Question {
   return {
     title: 'Begin a root generation?',
-    facts: keyFacts(keys),
-    stated: ['pgp_key'],
-    body: [
-      'It creates a root token, which is unrestricted. Holders of key shares must enter theirs.',
-      untilWords(status),
-      keys.length === 0
-        ? 'The token comes encoded with a one-time password that Strongroom receives now.'
-        : 'The token comes encrypted to this PGP key.',
+    facts: [
+      prose(
+        'Token',
+        keys.length === 0 ? 'encoded with a one-time password (OTP)' : 'encrypted to this PGP key',
+      ),
+      endsEarly(status),
+      ...keyFacts(keys),
     ],
+    stated: ['pgp_key'],
     action: 'Begin root generation',
   };
 }

@@ -6,14 +6,7 @@ import { rotateRootKey } from '../../vault/api/ceremonies.ts';
 import type { Question } from '../../vault/http/types.ts';
 import type { At } from '../sessions/unauthenticated.ts';
 
-const question: Question = {
-  title: 'Rotate the root key?',
-  body: [
-    'The server makes a new root key and encrypts its keyring with it.',
-    'Key shares stay as they are, and nothing has to be unsealed.',
-  ],
-  action: 'Rotate root key',
-};
+const question: Question = { title: 'Rotate the root key?', action: 'Rotate root key' };
 
 /** Rotates the root key, after a question. Rejects with `not-offered`. */
 export async function rotateRoot(at: At): Promise<void> {

@@ -2,6 +2,7 @@
  * Unseals every node of a cluster from one place. One share, typed once, goes to each sealed node whose address the
  * user has confirmed; the prompt names them all. An unconfirmed address gets nothing.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { NodeSeal } from '../../../shared/vault/ceremony.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
@@ -237,13 +238,9 @@ export async function resetNodes(
       title: 'Forget the key shares entered so far?',
       facts: [
         { name: 'Node', value: node.address },
-        {
-          name: 'Shares',
-          value: `${String(node.seal.progress)} of ${String(node.seal.threshold)} entered`,
-          prose: true as const,
-        },
+        prose('Shares', `${String(node.seal.progress)} of ${String(node.seal.threshold)} entered`),
       ],
-      body: ['All of them must be entered again. The shares themselves stay valid.'],
+      body: ['All of them must be entered again; they stay valid.'],
       action: 'Forget them',
       destructive: true,
     };

@@ -2,6 +2,7 @@
  * Operator's actions on the cluster as a whole: rotating the encryption key, sealing, stepping down. Each is asked
  * about in the secure prompt with its effect; the gate of consequences would ask anyway.
  */
+import { notice } from '../../../shared/ipc/prompt-notes.ts';
 import type { KeyRotation } from '../../../shared/vault/cluster.ts';
 import {
   readKeyRotation,
@@ -50,11 +51,7 @@ export async function setKeyRotation(
   const question: Question = {
     title: 'Change automatic rotation?',
     facts: leaderFact(await leaderOf(session, signal)),
-    body: [
-      rotation.enabled
-        ? 'The server rotates its encryption key when either limit is reached.'
-        : 'The server no longer rotates its key automatically. A key that encrypts too much gets weaker.',
-    ],
+    notes: rotation.enabled ? [] : [notice('A key that encrypts too much gets weaker.')],
     action: 'Change rotation',
   };
   return session.run(async (caller) => {
@@ -66,23 +63,10 @@ export async function setKeyRotation(
 function questionOf(action: ClusterAction, host: string): Question {
   switch (action) {
     case 'rotate':
-      return {
-        title: 'Rotate the encryption key?',
-        body: ['New data is encrypted with the new key. Older data stays readable.'],
-        action: 'Rotate key',
-      };
+      return { title: 'Rotate the encryption key?', action: 'Rotate key' };
     case 'seal':
-      return {
-        title: 'Seal this node?',
-        body: [],
-        action: 'Seal',
-        typedName: host,
-      };
+      return { title: 'Seal this node?', action: 'Seal', typedName: host };
     case 'step-down':
-      return {
-        title: 'Step down?',
-        body: [],
-        action: 'Step down',
-      };
+      return { title: 'Step down?', action: 'Step down' };
   }
 }

@@ -3,6 +3,7 @@
  * token, they stay hidden: they are discarded after a confirmation, or the session stays locked. If the server cannot
  * say whose token it is, the user is asked.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { Agreement } from '../credentials/agreement.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { agreeToLose } from '../gates/once.ts';
@@ -61,7 +62,7 @@ export async function settleDrafts(
         kind: 'confirm',
         title: titleOf(edits, answers),
         facts: holderFacts(before, now),
-        body: [`Unknown whether both tokens belong to the same person. Showing ${them} shows all values.`],
+        body: [`Showing ${them} reveals all values; the tokens may belong to different people.`],
         action: 'Mine: show them',
         destructive: false,
       },
@@ -73,11 +74,11 @@ export async function settleDrafts(
     ask,
     {
       title: `Discard ${records}?`,
-      facts: holderFacts(before, now),
+      facts: [
+        ...holderFacts(before, now),
+        where === 'elsewhere' ? prose('Server', 'of another cluster') : prose('Identity', 'another one'),
+      ],
       body: [
-        where === 'elsewhere'
-          ? 'This server belongs to another cluster.'
-          : 'The new token belongs to another identity.',
         where === 'locked'
           ? `To keep ${them}, cancel: the session stays locked.`
           : `To keep ${them}, cancel: the session stays as it is.`,
@@ -91,10 +92,7 @@ export async function settleDrafts(
 }
 
 function holderFacts(before: TokenHolder, now: TokenHolder): readonly PromptFact[] {
-  return [
-    { name: 'Left by', value: holderInWords(before), prose: true },
-    { name: 'New token', value: holderInWords(now), prose: true },
-  ];
+  return [prose('Left by', holderInWords(before)), prose('New token', holderInWords(now))];
 }
 
 const actions = {

@@ -22,7 +22,6 @@ export function destroyWords(
         prose: true,
       },
     ],
-    body: [],
     action: count === 1 ? `Destroy version ${versions[0] ?? ''}` : `Destroy ${count} versions`,
     typedName: fullPath(place),
   };
@@ -38,7 +37,6 @@ export function everythingWords(place: KnownPlace, metadata: EntryMetadata | und
       { name: 'Entry', value: path },
       { name: 'Versions', value: place.mount.engine === 'kv2' ? versions : '', prose: true },
     ],
-    body: [],
     action: 'Delete everything',
     typedName: path,
   };

@@ -4,6 +4,13 @@ import type { EngineKind, Mount, MountPath } from '../../../shared/vault/mount.t
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { Method } from '../../vault/http/types.ts';
 import { consequenceOf } from './consequence-of-request.ts';
+import {
+  engineWrites,
+  lastingDeletions,
+  mintingReads,
+  serverWrites,
+  versionedWrites,
+} from './destructive-reasons.ts';
 import type { Consequence, JudgedRequest } from './consequence-of-request.ts';
 import type { Life, ServerFacts } from './server-facts.ts';
 
@@ -312,8 +319,8 @@ describe('where mounts may not be asked for', () => {
   it('asks about every write that may land in an engine', async () => {
     const unknown = async (method: Method, path: string) =>
       (await judge({ method, path }, { mountFor: () => Promise.resolve(undefined) }))?.lost.join(' ');
-    expect(await unknown('POST', 'secret/data/app')).toContain('is unknown');
-    expect(await unknown('POST', 'transit/encrypt/k')).toContain('is unknown');
+    expect(await unknown('POST', 'secret/data/app')).toContain('unknown engine');
+    expect(await unknown('POST', 'transit/encrypt/k')).toContain('unknown engine');
     expect(await unknown('DELETE', 'secret/data/app')).toContain('is deleted');
     expect(await unknown('POST', 'auth/userpass/login/x')).toBeUndefined();
     expect(await unknown('POST', 'auth/userpass/users/x')).toContain('log in');
@@ -445,21 +452,45 @@ describe('a token that would end sooner', () => {
 
 describe('what is said', () => {
   it.each<readonly [path: string, words: string]>([
-    ['auth/userpass/users/ops/password', 'password is replaced'],
-    ['auth/userpass/users/ops/policies', 'policies are replaced'],
+    ['auth/userpass/users/ops/password', 'old password stops'],
+    ['auth/userpass/users/ops/policies', 'get the new policies'],
     ['auth/ldap/config', 'which logins the server accepts'],
     ['auth/approle/role/app', 'who can log in here'],
-    ['auth/approle/role/app/custom-secret-id', 'Anyone who knows it'],
+    ['auth/approle/role/app/custom-secret-id', 'Anyone who knows the secret ID'],
     ['identity/entity-alias', 'someone else’s policies'],
-    ['identity/mfa/login-enforcement/x', 'second factors'],
+    ['identity/mfa/login-enforcement/x', 'without a second factor'],
     ['identity/entity', 'which policies a login gets'],
-    ['sys/control-group/authorize', 'approve'],
+    ['sys/control-group/authorize', 'Your approval'],
     ['sys/loggers', 'log'],
-    ['transit/keys/k/rotate', 'Older versions are kept'],
-    ['pki/roles/web', 'role is replaced'],
-    ['pki/root/sign-intermediate', 'outside the limits'],
+    ['sys/rotate/root', 'key shares stay valid'],
+    ['sys/rotate/config', 'by these settings'],
+    ['sys/plugins/pins/secret/kv', 'the pinned version'],
+    ['sys/storage/raft/autopilot/configuration', 'count as healthy'],
+    ['transit/keys/k/rotate', 'new version'],
+    ['pki/roles/web', 'the role grants'],
+    ['pki/root/sign-intermediate', 'valid for any name'],
     ['own/anything', 'may be lost'],
   ])('of a write to %s', async (path, words) => {
     expect((await judged(['POST', path]))?.why).toContain(words);
+  });
+
+  it.each([
+    ['sys/rekey/backup', 'no other copy'],
+    ['sys/rekey/recovery-key-backup', 'no other copy'],
+    ['sys/rotate/root/backup', 'no other copy'],
+    ['sys/rekey/verify', 'must be entered again'],
+    ['sys/plugins/pins/secret/kv', 'run the newest one'],
+    ['sys/plugins/catalog/secret/kv', 'stop working'],
+  ])('of a deletion of %s', async (path, words) => {
+    expect((await judged(['DELETE', path]))?.why).toContain(words);
+  });
+
+  it('is one sentence, and that it cannot be undone', () => {
+    const reasons = [serverWrites, versionedWrites, engineWrites, mintingReads, lastingDeletions].flat();
+    expect(reasons.length).toBeGreaterThan(80);
+    const long = reasons.filter(
+      ({ why }) => !/^[^.]+\.(?: This cannot be undone\.| The server keeps no earlier version\.)?$/.test(why),
+    );
+    expect(long.map(({ why }) => why)).toEqual([]);
   });
 });

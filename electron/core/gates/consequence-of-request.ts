@@ -94,18 +94,18 @@ export async function consequenceOf(
   }
 }
 
-const goes = 'What is at this path is deleted. It may not be recoverable.';
-const unknownEngine = 'The engine here is unknown. A write may replace what is there permanently.';
+const goes = 'What is at this path is deleted, perhaps beyond recovery.';
+const unknownEngine = 'A write to an unknown engine may permanently replace what is there.';
 
 const lastingKeys: readonly Reason[] = [
   {
     path: /^keys(?:\/|$)/,
-    why: 'The key is deleted. Data encrypted with this key becomes unreadable.',
+    why: 'Data encrypted with this key becomes unreadable.',
     typed: true,
   },
   {
     path: /^(?:root|issuer|key)(?:\/|$)/,
-    why: 'The authority’s issuer or key is deleted. It cannot sign certificates or revocation lists any more.',
+    why: 'The authority cannot sign certificates or revocation lists with it any more.',
     typed: true,
   },
 ];
@@ -131,7 +131,7 @@ function versionedDeletion(below: string): Consequence | undefined {
 function unversionedDeletion(): Consequence {
   return {
     title: 'Delete everything?',
-    lost: ['The entry is deleted. This engine keeps no earlier versions, so this cannot be undone.'],
+    lost: ['The entry is deleted; this engine keeps no versions. This cannot be undone.'],
     action: 'Delete everything',
     typed: true,
     destroys: true,
@@ -145,14 +145,12 @@ async function overwritten(
 ): Promise<Consequence | undefined> {
   const before = method === 'PATCH' ? undefined : await facts.unversioned(mount, below);
   if (before === 'absent') return undefined;
-  const gone = 'This engine keeps no versions. The old values are lost.';
   const words = { title: 'Replace this entry?', action: 'Replace it', typed: false, destroys: true };
-  if (before === undefined) return { ...words, lost: [`A write replaces everything at this path. ${gone}`] };
+  const lose = (what: string) => ({ ...words, lost: [`${what} are lost; this engine keeps no versions.`] });
+  if (before === undefined) return lose('All values at this path');
   const after = membersOf(body);
   const lost = [...before].filter(([key, raw]) => after.get(key) !== raw).map(([key]) => key);
-  return lost.length === 0
-    ? undefined
-    : { ...words, lost: [`The old values of ${listed(lost)} are replaced. ${gone}`] };
+  return lost.length === 0 ? undefined : lose(`The old values of ${listed(lost)}`);
 }
 
 async function versionedWrite(

@@ -123,11 +123,7 @@ describe('the gate', () => {
           { name: 'Request', value: 'PUT /v1/sys/seal' },
           { name: 'Server', value: 'https://vault.example.com' },
         ],
-        body: [
-          'Two tokens.',
-          'The node stops answering until it is unsealed with key shares. Another unsealed node can take over.',
-          'And more.',
-        ],
+        body: ['The node stops answering until it is unsealed with key shares.', 'Two tokens.', 'And more.'],
         typedName: 'sys/seal',
       },
     ]);

@@ -1,9 +1,8 @@
 /** Sentences for the prompt, by request path. In every table the first matching line applies. */
 
-const passwordElsewhere =
-  'The server replaces a password on another system. The old one cannot be read again.';
+const passwordElsewhere = 'The server replaces a password on another system. This cannot be undone.';
 
-/** Reason for the paths that match. */
+/** Reason for the paths that match: one sentence, and that it cannot be undone. */
 export interface Reason {
   /** Matches a path without slashes at its ends. */
   readonly path: RegExp;
@@ -17,31 +16,31 @@ export interface Reason {
 export const serverWrites: readonly Reason[] = [
   {
     path: /^sys\/seal$/,
-    why: 'The node stops answering until it is unsealed with key shares. Another unsealed node can take over.',
+    why: 'The node stops answering until it is unsealed with key shares.',
     typed: true,
   },
   {
     path: /^sys\/step-down$/,
-    why: 'The active node steps down. Requests fail until another node is active.',
+    why: 'Requests fail until another node is active.',
   },
   {
     path: /^sys\/(?:leases\/)?revoke-(?:prefix|force)(?:\/|$)/,
-    why: 'Every lease below this prefix is revoked. Their credentials stop working.',
+    why: 'Every credential leased below this prefix stops working. This cannot be undone.',
     typed: true,
   },
   {
     path: /^sys\/(?:leases\/)?revoke(?:\/|$)/,
-    why: 'The lease is revoked. Its credential stops working. This cannot be undone.',
+    why: 'Its credential stops working. This cannot be undone.',
     destroys: true,
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'The token of this request is revoked, with its children and all their leases. This cannot be undone.',
+    why: 'The session’s token, its children and all their leases end. This cannot be undone.',
     destroys: true,
   },
   {
     path: /^auth\/token\/revoke-orphan(?:\/|$)/,
-    why: 'The token and its leases are revoked. Its child tokens live on as orphans. This cannot be undone.',
+    why: 'The token and its leases end; its child tokens live on. This cannot be undone.',
     destroys: true,
   },
   {
@@ -51,43 +50,43 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^(?:auth\/token|sys\/leases)\/tidy$/,
-    why: 'The server removes leftover tokens or leases. This can take a while.',
+    why: 'The server removes leftover tokens or leases.',
   },
   {
     path: /^auth\/token\/renew|^sys\/(?:leases\/)?renew/,
-    why: 'The increment counts from now. It is very short, or the server may misread it: what is renewed can expire within minutes, with everything below it.',
+    why: 'With this increment it can expire within minutes, with everything below it.',
     destroys: true,
   },
   {
     path: /^auth\/token\/create(?:-orphan|\/[^/]+)?$/,
-    why: 'The token gets the ID in the request. Anyone who knows the ID can use the token.',
+    why: 'Anyone who knows the ID in the request can use the token.',
   },
   {
     path: /^auth\/token\/roles\//,
-    why: 'The token role is replaced. New tokens of this role get other permissions.',
+    why: 'New tokens of this role get other permissions.',
   },
   {
     path: /^auth\/.+\/(?:secret-id|secret-id-accessor|custom-secret-id)\/destroy$/,
-    why: 'The secret ID is destroyed. It can no longer be used to log in.',
+    why: 'The secret ID can no longer be used to log in.',
     destroys: true,
   },
   {
     path: /^auth\/.+\/custom-secret-id$/,
-    why: 'The role gets the secret ID in the request. Anyone who knows it can log in.',
+    why: 'Anyone who knows the secret ID in the request can log in.',
   },
-  { path: /^auth\/.+\/secret-id$/, why: 'A secret ID is created. Anyone with it can log in as this role.' },
+  { path: /^auth\/.+\/secret-id$/, why: 'Anyone with the new secret ID can log in as this role.' },
   {
     path: /^auth\/.+\/users\/[^/]+\/password$/,
-    why: 'The user’s password is replaced. The old one stops working.',
+    why: 'The user’s old password stops working.',
   },
   {
     path: /^auth\/.+\/users\/[^/]+\/policies$/,
-    why: 'The user’s policies are replaced. New logins get the new policies.',
+    why: 'New logins of this user get the new policies.',
   },
   { path: /^auth\/.+\/rotate-(?:root|role)(?:\/|$)/, why: passwordElsewhere },
   {
     path: /^auth\/.+\/config(?:\/|$)/,
-    why: 'The settings of the auth method are replaced. They decide which logins the server accepts.',
+    why: 'These settings decide which logins the server accepts.',
   },
   {
     path: /^auth\/.+\/(?:users?|groups?|roles?|maps?|certs?|crls?)\//,
@@ -95,11 +94,19 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/.+\/login(?:\/|$)/,
-    why: 'This may be a login or a setting of an auth method. The path does not tell which.',
+    why: 'The path does not tell if this is a login or a setting.',
   },
   {
     path: /^auth(?:\/|$)/,
-    why: 'This writes to an auth method. It may change who can log in, and their permissions.',
+    why: 'This may change who can log in, and their permissions.',
+  },
+  {
+    path: /^sys\/rotate\/root$/,
+    why: 'The root key is replaced; key shares stay valid.',
+  },
+  {
+    path: /^sys\/rotate\/(?:keyring\/)?config$/,
+    why: 'The server rotates its encryption key by these settings.',
   },
   {
     path: /^sys\/rekey(?:-recovery-key)?(?:\/|$)/,
@@ -109,12 +116,15 @@ export const serverWrites: readonly Reason[] = [
     path: /^sys\/rotate\/(?:root|recovery)(?:\/|$)/,
     why: 'This is a step of replacing the server’s key shares.',
   },
-  { path: /^sys\/rotate(?:\/|$)/, why: 'This is a step of replacing the server’s keys.' },
+  {
+    path: /^sys\/rotate(?:\/|$)/,
+    why: 'New data is encrypted with a new key; older data stays readable.',
+  },
   {
     path: /^sys\/generate-root(?:-token)?(?:\/|$)/,
     why: 'This is a step of creating a root token, which is unrestricted.',
   },
-  { path: /^sys\/init$/, why: 'The server is initialised. It shows its key shares and root token once.' },
+  { path: /^sys\/init$/, why: 'The server shows its key shares and root token only once.' },
   {
     path: /^sys\/unseal$/,
     why: 'This enters an unseal key, or resets the keys entered so far.',
@@ -124,20 +134,44 @@ export const serverWrites: readonly Reason[] = [
     why: 'Takes effect immediately. The server keeps no earlier version.',
   },
   { path: /^sys\/mounts\/.+\/tune$/, why: 'The settings of the mount change for everyone.' },
-  { path: /^sys\/mounts\/.+/, why: 'A secrets engine is mounted.' },
+  {
+    path: /^sys\/mounts\/.+/,
+    why: 'Policies that already name this path grant access to it immediately.',
+  },
   { path: /^sys\/auth\/.+/, why: 'An auth method is mounted, or its settings change for everyone.' },
   {
     path: /^sys\/remount$/,
-    why: 'The mount moves. Its leases are revoked and its old paths stop working.',
+    why: 'Its leases are revoked and its old paths stop working.',
     typed: true,
   },
   {
     path: /^sys\/audit\/.+/,
-    why: 'An audit device is enabled. If it cannot write, the server refuses every request.',
+    why: 'The server stops responding if no audit device is writable.',
   },
-  { path: /^sys\/plugins\/(?:catalog|pins|reload|runtimes)(?:\/|$)/, why: 'The server’s plugins change.' },
   {
-    path: /^sys\/storage\/raft\/(?:snapshot|snapshot-force|remove-peer|demote|bootstrap)(?:\/|$)/,
+    path: /^sys\/plugins\/catalog\/.+/,
+    why: 'The server runs the plugin once mounted, with access to what it gets there.',
+  },
+  {
+    path: /^sys\/plugins\/pins\/.+/,
+    why: 'Mounts run the pinned version at their next start, whatever they name.',
+  },
+  {
+    path: /^sys\/plugins\/reload(?:\/|$)/,
+    why: 'The plugin restarts wherever it is mounted; requests under way may fail.',
+  },
+  { path: /^sys\/plugins\/runtimes(?:\/|$)/, why: 'The server’s plugins change.' },
+  {
+    path: /^sys\/storage\/raft\/autopilot\/configuration$/,
+    why: 'This decides when nodes count as healthy, vote, or are removed.',
+  },
+  {
+    path: /^sys\/storage\/raft\/remove-peer$/,
+    why: 'The node can join again only once its data is deleted.',
+    typed: true,
+  },
+  {
+    path: /^sys\/storage\/raft\/(?:snapshot|snapshot-force|demote|bootstrap)(?:\/|$)/,
     why: 'This changes the storage of the cluster itself.',
     typed: true,
   },
@@ -150,25 +184,25 @@ export const serverWrites: readonly Reason[] = [
   { path: /^sys\/loggers(?:\/|$)/, why: 'This changes what the server writes to its log.' },
   {
     path: /^sys\/control-group\/authorize$/,
-    why: 'You approve someone else’s request. They get what they asked for.',
+    why: 'Your approval gives someone else what they asked for.',
   },
   {
     path: /^sys(?:\/|$)/,
-    why: 'This acts on the server itself. Its effects are unknown.',
+    why: 'The effects on the server are unknown.',
     destroys: true,
   },
   {
     path: /^identity\/(?:entity|group)\/(?:merge|batch-delete)$/,
-    why: 'Identities are merged or deleted.',
+    why: 'The merged or deleted identities are gone. This cannot be undone.',
     typed: true,
   },
   {
     path: /^identity\/(?:entity-alias|group-alias|alias|persona)(?:\/|$)/,
-    why: 'This changes which login belongs to which identity. A login can gain someone else’s policies.',
+    why: 'A login can gain someone else’s policies.',
   },
   {
     path: /^identity\/mfa(?:\/|$)/,
-    why: 'This changes second factors. Logins may pass without one, or be locked out.',
+    why: 'Logins may pass without a second factor, or be locked out.',
   },
   {
     path: /^identity\/oidc(?:\/|$)/,
@@ -176,16 +210,16 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^identity(?:\/|$)/,
-    why: 'Identities and groups decide which policies a login gets. Permissions change.',
+    why: 'This changes which policies a login gets.',
   },
 ];
 
 /** Writes to a KV v2 mount, by the path below it. */
 export const versionedWrites: readonly Reason[] = [
-  { path: /^destroy\//, why: 'Versions are destroyed. Their values cannot be brought back.', typed: true },
+  { path: /^destroy\//, why: 'The values of destroyed versions cannot be brought back.', typed: true },
   {
     path: /^/,
-    why: 'This path is not a value in this engine. The effect of a write here is unknown.',
+    why: 'The effect of a write to this path is unknown.',
     destroys: true,
   },
 ];
@@ -194,7 +228,7 @@ export const versionedWrites: readonly Reason[] = [
 export const engineWrites: readonly Reason[] = [
   {
     path: /^(?:issuer\/[^/]+\/)?sign\/[^/]+$/,
-    why: 'The server signs what the request brings: a certificate for a key, or a text. Anyone with the key can use it.',
+    why: 'The server signs the text, or certifies the key, in this request.',
   },
   {
     path: /^(?:sign|hmac|cmac)\//,
@@ -204,21 +238,21 @@ export const engineWrites: readonly Reason[] = [
   { path: /^reset(?:\/|$)/, why: 'The plugin’s connections are closed and opened again.' },
   {
     path: /^keys\/.+\/trim$/,
-    why: 'Older versions of the key are permanently deleted. Data encrypted with them becomes unreadable.',
+    why: 'Data encrypted with older versions of the key becomes unreadable. This cannot be undone.',
     typed: true,
   },
   {
     path: /^keys\/.+\/config$/,
-    why: 'The key’s settings change. Older versions may stop decrypting. Deletion or export may become possible.',
+    why: 'Older versions may stop decrypting; deletion or export may become possible.',
   },
   {
     path: /^restore(?:\/|$)/,
-    why: 'A key is restored from a backup. With “force” it replaces the existing key.',
+    why: 'With “force”, the key of the backup replaces the existing one.',
     destroys: true,
   },
   {
     path: /^revoke(?:-with-key)?(?:\/|$)/,
-    why: 'A certificate is revoked. This cannot be undone.',
+    why: 'The certificate is revoked. This cannot be undone.',
     destroys: true,
   },
   { path: /^tidy(?:\/|$)/, why: 'The server removes old certificates and revocations from its storage.' },
@@ -232,21 +266,21 @@ export const engineWrites: readonly Reason[] = [
   },
   {
     path: /^(?:(?:root|issuer\/[^/]+)\/)?sign-(?:intermediate|self-issued|verbatim)(?:\/|$)/,
-    why: 'The authority signs outside the limits of its roles. The certificate may be valid for any name, or sign others.',
+    why: 'The certificate may be valid for any name, or sign others.',
   },
   { path: /^config(?:\/|$)/, why: 'The settings of the engine are replaced.' },
   {
     path: /^keys\/.+\/rotate$/,
-    why: 'The key gets a new version, used from now on. Older versions are kept.',
+    why: 'The key gets a new version, used from now on.',
   },
   { path: /^keys\//, why: 'A key is created, or the key of this name changes.' },
   {
     path: /^(?:roles?|static-roles?|rolesets?|static-accounts?)\//,
-    why: 'The role is replaced. What it grants changes.',
+    why: 'What the role grants changes.',
   },
   {
     path: /^/,
-    why: 'This writes to the engine. Existing data may be lost.',
+    why: 'Existing data of the engine may be lost.',
     destroys: true,
   },
 ];
@@ -255,11 +289,11 @@ export const engineWrites: readonly Reason[] = [
 export const mintingReads: readonly Reason[] = [
   {
     path: /^identity\/oidc\/provider\/[^/]+\/authorize$/,
-    why: 'You log in to another application. Anyone with the code in the response logs in there as you.',
+    why: 'Anyone with the code in the response logs in to another application as you.',
   },
   {
     path: /^identity\/oidc\/token\/[^/]+$/,
-    why: 'The server signs a token that says who you are. Anyone with it can act as you.',
+    why: 'Anyone with the token in the response can act as you.',
   },
 ];
 
@@ -278,24 +312,35 @@ export const lastingDeletions: readonly Reason[] = [
   { path: /^sys\/namespaces\/.+/, why: 'The namespace is deleted, with everything in it.', typed: true },
   {
     path: /^sys\/audit\/.+/,
-    why: 'The audit device is disabled. It no longer records requests.',
+    why: 'The audit device no longer records requests.',
     typed: true,
   },
   {
     path: /^sys\/(?:policy|policies\/[^/]+)\/.+/,
-    why: 'Its holders lose what it grants immediately. The server keeps no copy.',
+    why: 'Its holders lose what it grants immediately. This cannot be undone.',
     typed: true,
   },
   {
+    path: /^sys\/(?:rekey|rotate)\/(?:.+\/)?(?:recovery-key-)?backup$/,
+    why: 'The server keeps no other copy of the encrypted shares. This cannot be undone.',
+  },
+  {
     path: /^sys\/(?:rekey|rekey-recovery-key|rotate\/(?:root|recovery)|generate-root|generate-root-token)(?:\/|$)/,
-    why: 'The attempt is cancelled. The key shares entered so far must be entered again.',
+    why: 'The key shares entered so far must be entered again.',
   },
   { path: /^sys\/raw\//, why: 'This changes the storage directly, past every safeguard.', typed: true },
   {
-    path: /^sys\/plugins\//,
-    why: 'The plugin is removed. Engines and auth methods that need it stop working.',
+    path: /^sys\/plugins\/pins\//,
+    why: 'Mounts without a pinned version run the newest one at their next start.',
   },
-  { path: /^identity\//, why: 'The identity is deleted. Its logins lose the policies it gave them.' },
+  {
+    path: /^sys\/plugins\//,
+    why: 'Engines and auth methods that run it stop working at their next start.',
+  },
+  {
+    path: /^identity\//,
+    why: 'Its logins lose the policies that it gave them. This cannot be undone.',
+  },
   { path: /^auth\/.+/, why: 'This deletes a login, or a rule that decides who can log in.' },
 ];
 

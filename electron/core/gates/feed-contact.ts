@@ -6,8 +6,8 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isLoopback } from '../../../shared/vault/loopback.ts';
-import { info } from '../../../shared/ipc/prompt-notes.ts';
-import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FileGetter, RedirectHost } from '../../vault/http/file-getter.ts';
 import { chooseProxy } from '../../vault/http/proxy.ts';
 import type { Ask } from '../platform.ts';
@@ -45,7 +45,8 @@ export interface FeedQuestion {
   readonly title: string;
   /** Address that this one replaces. */
   readonly before?: string;
-  readonly body: readonly string[];
+  /** The app’s use of the address from now on. */
+  readonly facts: readonly PromptFact[];
   readonly action: string;
 }
 
@@ -111,9 +112,9 @@ function othersOf({ address, redirects }: Confirmed): readonly RedirectHost[] {
   return redirects.filter(({ host }) => host !== new URL(address).host);
 }
 
-function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestion): TrustedRequest {
+function requestOf(feed: Confirmed, { title, before, facts, action }: FeedQuestion): TrustedRequest {
   const { address, proxy } = feed;
-  const through = (by: string | undefined): readonly { readonly name: string; readonly value: string }[] =>
+  const through = (by: string | undefined): readonly PromptFact[] =>
     by === undefined ? [] : [{ name: 'Proxy', value: new URL(by).origin }];
   const way = [
     ...through(proxy),
@@ -121,23 +122,24 @@ function requestOf(feed: Confirmed, { title, before, body, action }: FeedQuestio
       { name: 'May redirect to', value: `https://${other.host}` },
       ...through(other.proxy),
     ]),
-    { name: 'Certificate', value: 'verified by the operating system’s store', prose: true as const },
+    prose('Certificate', 'verified by the operating system’s store'),
+    ...facts,
   ];
   if (before === undefined)
     return {
       kind: 'confirm',
       title,
-      body,
+      facts: [{ name: 'Address', value: address }, ...way],
+      body: [],
       action,
       destructive: false,
-      facts: [{ name: 'Address', value: address }, ...way],
     };
   return {
     kind: 'confirm-trust',
     title,
     name: 'Strongroom updates',
     colour: 'grey',
-    notes: body.map(info),
+    notes: [],
     action,
     changes: [
       { what: 'Address', before: before === address ? '' : before, after: address },

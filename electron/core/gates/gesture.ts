@@ -11,6 +11,7 @@
  * events. Its users can drop the question by a setting that only the secure prompt changes; a broken page can then
  * act without a hand on the keyboard, within the limits of the other gates.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask, Gestures } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
@@ -118,11 +119,9 @@ export function createGestureGate(parts: GestureGateParts): GestureGate {
           {
             kind: 'confirm',
             title: 'Allow this without a key press or click?',
-            body: [
-              `The window asked for this by itself: ${doing}.`,
-              'Allow it if a screen reader or another assistive tool asked for you. If not, cancel: the page may be broken.',
-            ],
-            action: 'Go on',
+            facts: [prose('Action', doing)],
+            body: ['Allow it only if a screen reader or another assistive tool asked for you.'],
+            action: 'Allow',
             destructive: false,
           },
           signal,

@@ -25,7 +25,7 @@ const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = 
   ['a later lock', { autoLockMinutes: 16 }, 'after 16 minutes without use, not after 15 minutes'],
   ['no lock', { autoLockMinutes: 0 }, 'Never locks'],
   ['no lock with the system', { lockWithSystem: false }, 'Stays unlocked'],
-  ['names in the tray', { tray: true }, 'favourites and their key names'],
+  ['names in the tray', { tray: true }, 'favourites and key names'],
   ['no gestures', { actWithoutInput: true }, 'without a key press or click'],
 ];
 

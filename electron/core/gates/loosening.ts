@@ -75,9 +75,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
   if (before.lockWithSystem && !after.lockWithSystem)
     sentences.push('Stays unlocked when the system sleeps or locks its screen.');
   if (!before.boardOnLock && after.boardOnLock)
-    sentences.push(
-      'While locked, confirmed servers are still asked for their state, without a token. The lock screen offers the board, with names of connections and nodes.',
-    );
+    sentences.push('While locked, servers are asked for their state, and the board names them.');
   if (after.clipboardSeconds > before.clipboardSeconds)
     sentences.push(
       `A copied value stays on the clipboard for ${String(after.clipboardSeconds)} seconds, not ${String(before.clipboardSeconds)}.`,
@@ -85,9 +83,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
   if (before.contentProtection && !after.contentProtection)
     sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
   if (!before.tray && after.tray)
-    sentences.push(
-      'Desktop programs can read favourites and their key names in the tray menu. They cannot read values.',
-    );
+    sentences.push('Desktop programs can read favourites and key names, but no values.');
   if (!before.actWithoutInput && after.actWithoutInput)
     sentences.push('Skips the confirmation for actions without a key press or click.');
   return sentences;

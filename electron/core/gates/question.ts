@@ -55,7 +55,7 @@ export async function questionOf(
   return {
     title: worded(question?.title ?? own.title, kind),
     facts: [...(question?.facts ?? []), ...shown.facts, requestFact(request)],
-    body: [...new Set([...(question?.body ?? []), ...own.lost, ...concerns, ...shown.body])],
+    body: [...new Set([...own.lost, ...(question?.body ?? []), ...concerns, ...shown.body])],
     fields: shown.fields,
     action: worded(question?.action ?? own.action, kind),
     destructive: question?.destructive ?? own.destroys,
@@ -87,9 +87,9 @@ export async function questionBefore(
     ],
     body: [
       ...new Set([
-        ...question.body,
-        ...(shown?.body ?? []),
         ...consequences.flatMap((one) => one?.lost ?? []),
+        ...(question.body ?? []),
+        ...(shown?.body ?? []),
       ]),
     ],
     fields: [

@@ -46,7 +46,7 @@ export function lostBySettings(change: SettingsChange): Lost | undefined {
     ...notesLost(change),
     ...([...change.members.keys()].every((name) => known.has(name))
       ? []
-      : ['Changes settings unknown to Strongroom. The old ones are not kept.']),
+      : ['Settings unknown to Strongroom change; the old ones are not kept.']),
   ];
   return sentences.length === 0 ? undefined : { sentences, typed: versions?.typed === true };
 }
@@ -57,7 +57,7 @@ function fewerVersions({
 }: SettingsChange): { readonly why: string; readonly typed: boolean } | undefined {
   const raw = members.get('max_versions');
   if (raw === undefined) return undefined;
-  const why = 'Changes how many versions are kept. The next save permanently destroys those above it.';
+  const why = 'The next save permanently destroys versions above the new limit.';
   const asked = /^"?(\d{1,9})"?$/.exec(raw)?.[1];
   if (asked === undefined || before === undefined) return { why, typed: true };
   const wanted = Number(asked);
@@ -66,7 +66,7 @@ function fewerVersions({
     const [from, to] = [versionLimit(0, maxVersions), versionLimit(0, wanted)];
     if (to >= from) return undefined;
     return {
-      why: `Every entry of the mount keeps ${counted(to)} instead of ${String(from)}. A higher number of its own applies. The next save permanently destroys the rest.`,
+      why: `Entries without a higher limit keep ${counted(to)} instead of ${String(from)}; saves destroy the rest.`,
       typed: true,
     };
   }
@@ -76,9 +76,9 @@ function fewerVersions({
   const [from, to] = [versionLimit(maxVersions, ofMount), versionLimit(wanted, ofMount)];
   if (to >= from) return undefined;
   const lost = beyond(history, to - 1);
-  const goes = lost.length === 0 ? '' : ` The next save destroys ${named(lost)} for good.`;
+  const goes = lost.length === 0 ? '' : `; the next save destroys ${named(lost)}`;
   return {
-    why: `The entry keeps ${counted(to)} instead of ${String(from)}.${goes}`,
+    why: `The entry keeps ${counted(to)} instead of ${String(from)}${goes}.`,
     typed: lost.length > 0,
   };
 }
@@ -108,7 +108,7 @@ function notesLost({ members, isPatch, before }: SettingsChange): readonly strin
   const isLost = ([name, value]: readonly [string, string]): boolean =>
     after.has(name) ? after.get(name) !== value : !isPatch || wanted === null;
   if (before !== undefined && !old.some(isLost)) return [];
-  return ['The entry’s custom metadata is replaced. The old one is not kept.'];
+  return ['The entry’s old custom metadata is not kept.'];
 }
 
 function counted(versions: number): string {

@@ -21,14 +21,13 @@ export function whyEndsSooner(
 ): string | undefined {
   const seconds = parseDuration((increment ?? '').replace(/^"|"$/g, ''));
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return 'The server counts the increment from now. If misread, it can end the token or lease at once. Everything below it ends too.';
+    return 'If misread, this increment ends it at once, with everything below it.';
   // Such a token cannot be renewed.
   if (life === 'unknown-token') return undefined;
   const left = life === undefined ? undefined : secondsLeft(life);
   if (left !== undefined && left <= seconds + TOLERANCE_SECONDS) return undefined;
-  const now =
-    left === undefined ? 'Its TTL could not be looked up.' : `It has ${timeSpan(left * 1000)} left.`;
-  return `${now} After this renewal it expires in ${timeSpan(seconds * 1000)}. Every token and lease below it ends too.`;
+  const now = left === undefined ? 'Its TTL is unknown' : `It has ${timeSpan(left * 1000)} left`;
+  return `${now}; renewed, it expires in ${timeSpan(seconds * 1000)} with everything below it.`;
 }
 
 /** 0 for a token that a renewal cannot shorten: it never expires, has a period, or is not renewable. */

@@ -59,7 +59,7 @@ export function whyAskedToSave(
   const fresh = 1 + left.filter((version) => !(ageMs(version, nowMs) >= HOUR_MS)).length;
   if (fresh > Math.min(MOST_FRESH, Math.floor(keeps / 2)))
     return keeps === 1
-      ? `${limit}: saving replaces its values. They cannot be recovered.`
+      ? `${limit}: saving replaces its values for good.`
       : `${limit} and was saved several times within the hour: one more takes ${goes}.`;
   const isOld = (version: VersionFacts): boolean => !(ageMs(version, nowMs) < DAY_MS);
   if (lost.some(isOld) && left.filter(isOld).length < Math.floor(keeps / 2))
@@ -102,6 +102,6 @@ export function createSaveCounter(): (entry: string, nowMs: number) => string | 
     const recent = (saves.get(entry) ?? []).filter((time) => nowMs - time < HOUR_MS);
     saves.set(entry, [...recent, nowMs]);
     if (recent.length < MOST_FRESH) return undefined;
-    return 'This entry was saved several times within the hour. This token cannot see its versions. Another save may permanently destroy an older one.';
+    return 'Saved several times within the hour: another save may permanently destroy a version.';
   };
 }

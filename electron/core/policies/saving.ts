@@ -135,7 +135,6 @@ function saveQuestion(
         : []),
       ...(limitedUse ? [notice('Your token has limited uses, so the policy is not compared again.')] : []),
     ],
-    body: [],
     changes,
     stated: ['policy'],
     action: now === null ? 'Create policy' : 'Save policy',
@@ -146,7 +145,6 @@ function deleteQuestion(name: string): Question {
   return {
     title: 'Delete this policy?',
     facts: [{ name: 'Policy', value: name }],
-    body: [],
     action: 'Delete policy',
     typedName: name,
   };

@@ -89,7 +89,7 @@ export async function removeProfile(
           ? [{ name: 'Keychain', value: 'its token is deleted too', prose: true as const }]
           : []),
       ],
-      body: ['Its settings are deleted from this machine. Nothing changes on the server.'],
+      body: ['Its settings are deleted; the server is unchanged.'],
       action: 'Remove',
       destructive: true,
       ...environmentOf(profile),

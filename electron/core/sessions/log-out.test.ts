@@ -93,6 +93,6 @@ describe('the question before logging out', () => {
     ],
   ])('has nothing to choose with %s', (_what, { question, choices }, words) => {
     expect(choices).toBeUndefined();
-    expect(question.body[0]).toContain(words);
+    expect(question.body?.[0]).toContain(words);
   });
 });

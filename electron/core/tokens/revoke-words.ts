@@ -1,7 +1,8 @@
 /** Words of the prompt before tokens are revoked: their holders, and everything that ends with them. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
-import { relativeTime } from '../../../shared/vault/relative-time.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import type { TokenDescription } from '../../vault/api/token.ts';
 import type { WhichToken } from '../../vault/api/token-operations.ts';
 import type { Question } from '../../vault/http/types.ts';
@@ -17,7 +18,8 @@ export interface ToRevoke {
   readonly limitedUse: boolean;
 }
 
-const ownEnds = 'This session can do nothing until you log in again.';
+const ownEnds = (own: boolean): PromptFact =>
+  prose('This session', own ? 'can do nothing until you log in again' : '');
 
 /** The question before one token is revoked. */
 export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke): Question {
@@ -29,9 +31,9 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
         : 'Revoke this token?',
     facts: [
       ...(token === undefined ? unknownToken(which, limitedUse) : knownToken(token)),
-      words('Child tokens', orphan ? 'live on as orphans' : 'revoked too, number unknown'),
+      prose('Child tokens', orphan ? 'live on as orphans' : 'revoked too, number unknown'),
+      ownEnds(own),
     ],
-    body: own ? [ownEnds] : [],
     action: orphan ? 'Revoke it alone' : own ? 'Revoke my token' : 'Revoke',
   };
 }
@@ -54,17 +56,17 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
   return {
     title: count === 1 ? 'Revoke this token?' : `Revoke ${grouped(count)} tokens?`,
     facts: [
-      words(count === 1 ? 'Token' : 'Tokens', countedNames(tokens.map(holderInWords))),
+      prose(count === 1 ? 'Token' : 'Tokens', countedNames(tokens.map(holderInWords))),
       { name: 'Policies', value: countedNames(policies) },
-      words(
+      prose(
         'Root tokens',
         listed(roots.map((token) => `${holderInWords(token)} (accessor ${token.accessor})`)),
       ),
-      words('Not looked up', unknown === 0 ? '' : `${grouped(unknown)}: gone, or your token cannot see it`),
-      words('Your token', own ? 'among them, revoked last' : ''),
-      words('Child tokens', 'revoked too, number unknown'),
+      prose('Not looked up', unknown === 0 ? '' : `${grouped(unknown)}: gone, or your token cannot see it`),
+      prose('Your token', own ? 'among them, revoked last' : ''),
+      prose('Child tokens', 'revoked too, number unknown'),
+      ownEnds(own),
     ],
-    body: own ? [ownEnds] : [],
     action: count === 1 ? 'Revoke' : `Revoke ${grouped(count)} tokens`,
   };
 }
@@ -74,16 +76,12 @@ export function isRoot({ policies }: Pick<TokenDescription, 'policies'>): boolea
   return policies.includes('root');
 }
 
-function words(name: string, value: string): PromptFact {
-  return { name, value, prose: true };
-}
-
 function unknownToken(which: WhichToken, limitedUse: boolean): readonly PromptFact[] {
-  if (which.by === 'self') return [words('Token', 'unknown: it cannot look itself up')];
+  if (which.by === 'self') return [prose('Token', 'unknown: it cannot look itself up')];
   return [
-    words('Token', which.by === 'value' ? 'the one that was entered' : ''),
+    prose('Token', which.by === 'value' ? 'the one that was entered' : ''),
     { name: 'Accessor', value: which.by === 'accessor' ? which.accessor : '' },
-    words(
+    prose(
       'Owner',
       limitedUse
         ? 'unknown: looking it up would cost your token a use'
@@ -96,11 +94,11 @@ function knownToken(token: TokenDescription): readonly PromptFact[] {
   const policies = policiesOf(token);
   const { accessor, expireTime, ttlSeconds } = token;
   return [
-    words('Token', holderInWords(token)),
+    prose('Token', holderInWords(token)),
     { name: 'Accessor', value: accessor },
-    policies.length === 0 ? words('Policies', 'none') : { name: 'Policies', value: listed(policies) },
-    words('Permissions', isRoot(token) ? 'unrestricted' : ''),
-    words('Expires', expireTime === null ? 'never' : relativeTime(ttlSeconds * 1000, 0)),
+    policies.length === 0 ? prose('Policies', 'none') : { name: 'Policies', value: listed(policies) },
+    prose('Permissions', isRoot(token) ? 'unrestricted' : ''),
+    prose('Expires', expireTime === null ? 'never' : `in ${timeSpan(ttlSeconds * 1000)}`),
   ];
 }
 

@@ -1,23 +1,24 @@
 /** Questions about updates in the secure prompt. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { FeedQuestion } from '../gates/feed-contact.ts';
 
-const DAILY = 'Checked once a day.';
-const SIGNED = 'Only releases signed with a key of this build are downloaded.';
-const INSTALLED = 'A newer version is downloaded without asking, and installed when you quit.';
+const DAILY = prose('Checked', 'once a day');
+const SIGNED = prose('Accepted', 'only releases signed with a key of this build');
+const INSTALLED = prose('Installed', 'when you quit; downloaded without asking');
 
 /** Asked before the first contact with the address, or before more is done there. */
 export function modeQuestion(mode: Exclude<UpdateMode, 'off'>): FeedQuestion {
   return mode === 'automatic'
     ? {
         title: 'Update automatically from this address?',
-        body: [DAILY, INSTALLED, SIGNED],
+        facts: [DAILY, INSTALLED, SIGNED],
         action: 'Update automatically',
       }
     : {
         title: 'Look for new versions at this address?',
-        body: [DAILY, SIGNED],
+        facts: [DAILY, SIGNED],
         action: 'Look for updates',
       };
 }
@@ -32,7 +33,7 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
       ? { title: 'Stop looking for new versions?', body: [stays], action: 'Stop looking' }
       : {
           title: 'No longer update automatically?',
-          body: ['You are notified of new versions.', stays],
+          body: [stays],
           action: 'Notify me',
         }),
   };
@@ -41,7 +42,7 @@ export function lessQuestion(mode: Exclude<UpdateMode, 'automatic'>): TrustedReq
 /** Asked before a single check of an address that the user starts. */
 export const checkQuestion: FeedQuestion = {
   title: 'Look for a new version at this address?',
-  body: ['Nothing has been sent there yet.', SIGNED],
+  facts: [SIGNED],
   action: 'Look for updates',
 };
 
@@ -50,7 +51,7 @@ export function feedQuestion(before: string, mode: UpdateMode | undefined): Feed
   return {
     title: 'Change where new versions come from?',
     before,
-    body: [
+    facts: [
       ...(mode === undefined || mode === 'off' ? [] : [DAILY]),
       ...(mode === 'automatic' ? [INSTALLED] : []),
       SIGNED,
@@ -89,7 +90,7 @@ export function restartQuestion(version: string): TrustedRequest {
     kind: 'confirm',
     title: 'Quit and install this version now?',
     facts: [{ name: 'Version', value: version }],
-    body: ['Open sessions end. The system may ask for an administrator’s password.'],
+    body: ['Open sessions end; the system may ask for an administrator’s password.'],
     action: 'Quit and install',
     destructive: false,
   };

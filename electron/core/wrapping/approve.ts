@@ -13,7 +13,6 @@ export function approveRequest(session: Session, accessor: string, signal?: Abor
         { name: 'Operation', value: operation },
         { name: 'Path', value: path },
       ],
-      body: [],
       action: 'Approve',
     };
     return authorizeControlGroupRequest({ ...caller, consent: { question } }, accessor);

@@ -1,4 +1,5 @@
 /** Revokes a shared wrapping token by its accessor, so that it can no longer be unwrapped. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { revokeToken } from '../../vault/api/token-operations.ts';
 import type { Session } from '../session/session.ts';
@@ -24,8 +25,8 @@ export async function cancelShared(
     facts: [
       { name: 'Shared', value: title, prose: true as const },
       { name: 'Creation path', value: creationPath },
+      prose('Afterwards', 'nobody can unwrap it'),
     ],
-    body: ['Nobody can unwrap it any more. Content already unwrapped stays known.'],
     action: 'Revoke',
   };
   const warnings = await session.run(async (caller) => {

@@ -2,6 +2,7 @@
  * `answer.*`: the server's answers that main holds. Values cross when the user reveals them, one or all; credentials
  * never do, they are copied, written or adopted from here.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -81,10 +82,8 @@ async function toFile(
     {
       kind: 'confirm',
       title: 'Save this response to a file?',
-      body: [
-        `“${title}” is saved unencrypted, every value and every credential in it.`,
-        'Only your account can read the file. Delete it when you no longer need it.',
-      ],
+      facts: [prose('Response', title)],
+      body: ['Saved unencrypted with every credential in it, readable by your account only.'],
       action: 'Choose a file',
       destructive: false,
     },

@@ -188,7 +188,7 @@ describe('entries without versions', () => {
     });
     const asked = onlyQuestion(app);
     expect(asked).toMatchObject({ title: 'Replace this entry?', destructive: true });
-    expect(asked?.body.join(' ')).toContain('The old values of “a” are replaced');
+    expect(asked?.body.join(' ')).toContain('The old values of “a” are lost');
     await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page', b: 'too' });
     expect(onlyQuestion(app)).toEqual(withValues(asked, { a: 'page', b: 'too' }));
     await send(app, sessionId, 'PUT', `${v1.path}${path}/`, { a: 'page', b: 'too' });
@@ -214,7 +214,7 @@ describe('entries without versions', () => {
     await send(app, sessionId, 'POST', `cubbyhole/${path}`, { a: 'page' });
     expect(onlyQuestion(app)?.title).toBe('Replace this entry?');
     await send(app, sessionId, 'POST', `${v1.path}${path}`, { a: 'page' });
-    expect(onlyQuestion(app)?.body.join(' ')).toContain('replaces everything');
+    expect(onlyQuestion(app)?.body.join(' ')).toContain('All values at this path');
     expect(await unversioned(path)).toEqual({ a: 'kept' });
   });
 

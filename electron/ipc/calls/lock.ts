@@ -1,4 +1,5 @@
 /** `lock.*` and `keychain.*`: dropping tokens, and keeping them in the keychain for the next unlock. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -63,12 +64,11 @@ async function keepToken(parts: Services, sessionId: string, signal: AbortSignal
       kind: 'confirm',
       title: 'Keep this token in the keychain?',
       facts: [
-        { name: 'Connection', value: profile.name, prose: true },
+        prose('Connection', profile.name),
         ...identityFacts(session.view().token),
+        prose('Later tokens', 'kept too'),
       ],
-      body: [
-        'Whoever uses this computer under your account can then unlock this connection. Later tokens are kept too.',
-      ],
+      body: ['Anyone using your account on this computer can then unlock this connection.'],
       action: 'Keep in the keychain',
       destructive: false,
     },
@@ -93,8 +93,8 @@ async function forgetToken(
       {
         kind: 'confirm',
         title: 'Remove this token from the keychain?',
-        facts: [{ name: 'Connection', value: profile.name, prose: true }],
-        body: ['It may be the only copy. The token is not revoked.'],
+        facts: [prose('Connection', profile.name)],
+        body: ['The token is not revoked; this may be its only copy.'],
         action: 'Remove from the keychain',
         destructive: true,
       },

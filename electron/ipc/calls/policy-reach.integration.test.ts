@@ -153,9 +153,9 @@ describe('who uses a policy', () => {
     expect(users(app)).toEqual([]);
     const reasons = Object.fromEntries(end.unread.map(({ path, reason }) => [path, reason]));
     expect(reasons).toMatchObject({
-      'auth/token/roles': '“list” is missing.',
-      'identity/entity/id': '“list” is missing.',
-      'auth/token/accessors/': '“list” or “sudo” is missing.',
+      'auth/token/roles': 'needs list',
+      'identity/entity/id': 'needs list',
+      'auth/token/accessors/': 'needs list or sudo',
     });
   });
 

@@ -160,7 +160,7 @@ describe('revoking many', () => {
     for (const part of [
       `${policy} (20)`,
       `accessor ${root.accessor}`,
-      'This session can do nothing',
+      'can do nothing until you log in again',
       '"Not looked up","value":"1: gone',
     ])
       expect(words).toContain(part);

@@ -320,7 +320,7 @@ describe('revoking', () => {
     const question = JSON.stringify(app.asked.at(-1));
     expect(question).toContain('token-parent');
     expect(question).toContain(parent.accessor);
-    expect(question).toContain('root token');
+    expect(question).toContain('"Permissions","value":"unrestricted"');
     expect(question).not.toContain(parent.token);
     expect([await lives(parent.token), await lives(child)]).toEqual([false, false]);
   });
@@ -352,7 +352,7 @@ describe('revoking', () => {
       app.answers.push('');
       await app.must('token.revoke', { sessionId, token: self, orphan: true });
       const question = JSON.stringify(app.asked.at(-1));
-      expect(question).toContain('your own');
+      expect(question).toContain('Revoke the token of this session?');
       expect(question).toContain('live on as orphans');
       expect([await lives(token), await lives(child)]).toEqual([false, true]);
       const [view] = await app.must('session.list', {});
@@ -426,7 +426,7 @@ describe('revoking', () => {
         by === 'self' ? self : by === 'accessor' ? { by, accessor } : await typed(app, sessionId, token);
       app.answers.push('');
       await app.must('token.revoke', { sessionId, token: choice, orphan: false });
-      expect(JSON.stringify(app.asked.at(-1))).toContain('your own');
+      expect(JSON.stringify(app.asked.at(-1))).toContain('Revoke the token of this session?');
       const [view] = await app.must('session.list', {});
       expect(view?.trouble).toMatchObject({
         kind: 'unauthenticated',

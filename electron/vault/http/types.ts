@@ -76,7 +76,8 @@ export interface Question {
   readonly facts?: readonly PromptFact[];
   /** Risks and notices. */
   readonly notes?: readonly PromptNote[];
-  readonly body: readonly string[];
+  /** A sentence that neither the facts nor the gate's own words say. */
+  readonly body?: readonly string[];
   /** Changes in the saved text. */
   readonly changes?: TextChanges;
   /** Fields of the body that it states in another form: a text by its changed lines, a key by its fingerprint. */
