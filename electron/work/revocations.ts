@@ -24,7 +24,7 @@ export async function confirmRevocations(
 ): Promise<Confirmed> {
   const tokens = await describeAccessors(session, accessors, signal);
   const own = accessors.includes(session.holder.accessor);
-  const question = revokeManyWords({ count: accessors.length, tokens, own });
+  const question = revokeManyWords({ accessors, tokens, own });
   return session.confirm(
     question,
     accessors.map((accessor) => revocation({ by: 'accessor', accessor })),

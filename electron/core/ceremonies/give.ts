@@ -4,6 +4,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { standbyWords } from '../../../shared/vault/ceremony.ts';
 import type { CeremonyStatus, KeyCeremony } from '../../../shared/vault/ceremony.ts';
@@ -176,10 +177,6 @@ function planFacts({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): rea
     ),
     { name: 'Encrypted to', value: pgpFingerprints.map((print) => print.toUpperCase()).join(', ') },
   ];
-}
-
-function prose(name: string, value: string): PromptFact {
-  return { name, value, prose: true };
 }
 
 function lastWords({ phase, ceremony, rekey, startedHere, pgpFingerprints }: CeremonyStatus): string {

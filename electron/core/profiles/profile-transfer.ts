@@ -255,7 +255,7 @@ function unusable(message: string, hint = 'Choose a file that Strongroom has exp
   return new AppFailure({
     kind: 'invalid-input',
     field: 'file',
-    message: `${message} Nothing was added.`,
+    message,
     hint,
   });
 }

@@ -1,6 +1,8 @@
 /** Logs out: one question with two choices, and their effects on the token. */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { unsavedWork } from '../../../shared/vault/counted.ts';
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
+import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
 import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { revocation, revokeToken } from '../../vault/api/token-operations.ts';
@@ -50,12 +52,7 @@ export function logOutQuestion(
   { edits, alsoUsedBy, loginToken, nowMs }: LogOutFacts,
 ): { readonly question: Question; readonly choices?: readonly Choice[] } {
   const lost = loginToken === undefined ? [] : [staysAlive(loginToken, nowMs)];
-  const more = edits.length - MOST_NAMED;
-  const facts = [
-    ...identityFacts(token),
-    ...edits.slice(0, MOST_NAMED).map((value) => ({ name: 'Unsaved edit', value })),
-    ...(more > 0 ? [{ name: 'And', value: `${String(more)} more`, prose: true } as const] : []),
-  ];
+  const facts = [...identityFacts(token), ...editFacts(edits)];
   const loses = edits.length > 0;
   const title = loses
     ? `Log out and lose ${unsavedWork({ drafts: edits.length, oneTimeResults: 0 })}?`
@@ -95,6 +92,15 @@ export function logOutQuestion(
 }
 
 const MOST_NAMED = 5;
+
+/** Names unsaved edits by their paths. */
+export function editFacts(paths: readonly string[]): readonly PromptFact[] {
+  const more = paths.length - MOST_NAMED;
+  return [
+    ...paths.slice(0, MOST_NAMED).map((value) => ({ name: 'Unsaved edit', value })),
+    prose('And', more > 0 ? `${String(more)} more` : ''),
+  ];
+}
 
 function staysAlive(token: TokenFacts, nowMs: number): string {
   return `The token you logged in with, of “${holderInWords(token)}” (accessor ${token.accessor === '' ? 'not known' : token.accessor}), is not revoked. ${validity(token, nowMs)}`;

@@ -30,17 +30,18 @@ export function revokeWords({ which, token, own, orphan, limitedUse }: ToRevoke)
         ? 'Revoke this token alone?'
         : 'Revoke this token?',
     facts: [
-      ...(token === undefined ? unknownToken(which, limitedUse) : knownToken(token)),
+      ...(token === undefined ? unknownToken(which, limitedUse) : knownToken(which, token)),
       prose('Child tokens', orphan ? 'live on as orphans' : 'revoked too, number unknown'),
       ownEnds(own),
     ],
+    ...(which.by === 'accessor' ? { stated: ['accessor'] } : {}),
     action: orphan ? 'Revoke it alone' : own ? 'Revoke my token' : 'Revoke',
   };
 }
 
 /** Facts about many tokens to be revoked. */
 export interface ManyToRevoke {
-  readonly count: number;
+  readonly accessors: readonly string[];
   /** Those that could be looked up. */
   readonly tokens: readonly TokenDescription[];
   readonly own: boolean;
@@ -49,14 +50,20 @@ export interface ManyToRevoke {
 const MOST_NAMED = 12;
 
 /** The question before many tokens are revoked. */
-export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question {
+export function revokeManyWords({ accessors, tokens, own }: ManyToRevoke): Question {
+  const [accessor = '', ...others] = accessors;
+  if (others.length === 0) {
+    const which = { by: 'accessor', accessor } as const;
+    return revokeWords({ which, token: tokens[0], own, orphan: false, limitedUse: false });
+  }
+  const count = accessors.length;
   const roots = tokens.filter(isRoot);
   const unknown = count - tokens.length;
   const policies = tokens.flatMap((token) => [...new Set(policiesOf(token))]);
   return {
-    title: count === 1 ? 'Revoke this token?' : `Revoke ${grouped(count)} tokens?`,
+    title: `Revoke ${grouped(count)} tokens?`,
     facts: [
-      prose(count === 1 ? 'Token' : 'Tokens', countedNames(tokens.map(holderInWords))),
+      prose('Tokens', countedNames(tokens.map(holderInWords))),
       { name: 'Policies', value: countedNames(policies) },
       prose(
         'Root tokens',
@@ -67,7 +74,7 @@ export function revokeManyWords({ count, tokens, own }: ManyToRevoke): Question 
       prose('Child tokens', 'revoked too, number unknown'),
       ownEnds(own),
     ],
-    action: count === 1 ? 'Revoke' : `Revoke ${grouped(count)} tokens`,
+    action: `Revoke ${grouped(count)} tokens`,
   };
 }
 
@@ -90,12 +97,12 @@ function unknownToken(which: WhichToken, limitedUse: boolean): readonly PromptFa
   ];
 }
 
-function knownToken(token: TokenDescription): readonly PromptFact[] {
+function knownToken(which: WhichToken, token: TokenDescription): readonly PromptFact[] {
   const policies = policiesOf(token);
   const { accessor, expireTime, ttlSeconds } = token;
   return [
     prose('Token', holderInWords(token)),
-    { name: 'Accessor', value: accessor },
+    { name: 'Accessor', value: which.by === 'accessor' ? which.accessor : accessor },
     policies.length === 0 ? prose('Policies', 'none') : { name: 'Policies', value: listed(policies) },
     prose('Permissions', isRoot(token) ? 'unrestricted' : ''),
     prose('Expires', expireTime === null ? 'never' : `in ${timeSpan(ttlSeconds * 1000)}`),

@@ -42,7 +42,7 @@ it('a page that closes the session to lose its drafts is asked about', async () 
       facts: expect.arrayContaining([{ name: 'Unsaved edit', value: at.mount + at.path }]) as unknown,
       destructive: true,
     },
-    { title: 'Close and lose an unsaved edit?' },
+    { title: 'Close and lose 1 unsaved edit?' },
   ]);
   expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
   await app.must('draft.drop', at);

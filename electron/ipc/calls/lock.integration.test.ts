@@ -392,7 +392,7 @@ describe('unsaved edits behind the lock', () => {
     const { app, sessionId } = await lockedWithDraft(server.rootToken);
     app.answers.push('');
     await app.must('session.close', { sessionId });
-    expect(app.asked.at(-1)).toMatchObject({ title: 'Close and lose an unsaved edit?' });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Close and lose 1 unsaved edit?' });
     expect(app.losses()).toEqual({ paths: [], drafts: 0, oneTimeResults: 0 });
   });
 });

@@ -114,7 +114,7 @@ describe('what a page alone counts as had', () => {
     app.answers.push((await newToken(server, { policies: ['root'] })).token);
     await declining(app.refused('session.reauthenticate', { sessionId }));
     expect(app.asked.filter(({ kind }) => kind === 'confirm')).toMatchObject([
-      { title: 'Close and lose a one-time result?' },
+      { title: 'Close and lose 1 one-time result?' },
       { title: 'Is this one-time result yours?' },
     ]);
     app.answers.push(server.rootToken);

@@ -1,5 +1,6 @@
 /** `session.*` and `secret.*`: open connections and the credentials that main holds for them. */
 import * as z from 'zod/mini';
+import { unsavedWork } from '../../../shared/vault/counted.ts';
 import type { SecretKind } from '../../../shared/vault/secret-ref.ts';
 import type { DestinationFacts } from '../../../shared/ipc/trusted-contract.ts';
 import type { Agreement } from '../../core/credentials/agreement.ts';
@@ -7,6 +8,7 @@ import { kindsInWords } from '../../core/credentials/kinds-in-words.ts';
 import { copyCredential } from '../../core/gates/clipboard.ts';
 import { cancelled, destinationFacts } from '../../core/connection/connect.ts';
 import { agreeToLose } from '../../core/gates/once.ts';
+import { editFacts } from '../../core/sessions/log-out.ts';
 import { namespacesBelow } from '../../core/sessions/other-namespace.ts';
 import type { Services } from '../../services/services.ts';
 import { aSessionLockedOrNot, nothing, perhapsASession } from '../about.ts';
@@ -119,12 +121,7 @@ export const sessionCalls = [
     (_session, { sessionId }, { services: { sessions, drafts, gesture }, signal }) => {
       // The asking click pays for a use of the token, however long the question is read.
       gesture.asked();
-      const edits = drafts.places().filter((one) => one.sessionId === sessionId);
-      return sessions.logOut(
-        sessionId,
-        edits.map(({ path }) => path),
-        signal,
-      );
+      return sessions.logOut(sessionId, editsOf(drafts, sessionId), signal);
     },
   ),
   change(
@@ -211,20 +208,28 @@ function destinationOf({ sessions }: Services, sessionId: string): DestinationFa
   return destinationFacts(client.options, place.target, place.look, client.peerChain()[0]);
 }
 
+/** Full paths of a session's unsaved edits. */
+function editsOf(drafts: Services['drafts'], sessionId: string): readonly string[] {
+  return drafts
+    .places()
+    .filter((one) => one.sessionId === sessionId)
+    .map(({ path }) => path);
+}
+
 /** Unsaved edits end with their session, and a page must not end them. Rejects with `cancelled`. */
 async function confirmLosingEdits(
   { drafts, platform }: Services,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const count = drafts.list(sessionId).length;
-  if (count === 0) return;
-  const edits = count === 1 ? 'an unsaved edit' : `${String(count)} unsaved edits`;
+  const edits = editsOf(drafts, sessionId);
+  if (edits.length === 0) return;
   await agreeToLose(
     platform.ask,
     {
-      title: `Close and lose ${edits}?`,
-      body: ['Unsaved edits end with their connection. What is on the server stays as it is.'],
+      title: `Close and lose ${unsavedWork({ drafts: edits.length, oneTimeResults: 0 })}?`,
+      facts: editFacts(edits),
+      body: ['The server is unchanged.'],
       action: 'Close and lose',
     },
     signal,
@@ -240,17 +245,11 @@ async function confirmLosing(
   const { locked, oneTimeResults } = lock.state();
   const others = sessions.list().filter((one) => one.sessionId !== sessionId);
   if (!locked || oneTimeResults === 0 || others.length > 0) return undefined;
-  const [what, it] =
-    oneTimeResults === 1
-      ? ['a one-time result', 'It is']
-      : [`${oneTimeResults} one-time results`, 'They are'];
   return agreeToLose(
     platform.ask,
     {
-      title: `Close and lose ${what}?`,
-      body: [
-        `${it} kept, unseen, until somebody logs in to this connection again. With the connection closed nobody can.`,
-      ],
+      title: `Close and lose ${unsavedWork({ drafts: 0, oneTimeResults })}?`,
+      body: ['Once this connection is closed, nobody can see what it keeps.'],
       action: 'Close and lose',
     },
     signal,

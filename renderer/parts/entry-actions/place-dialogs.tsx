@@ -52,7 +52,7 @@ export function NewEntryDialog({ action: { sessionId, mount, folder } }: ActionP
   return (
     <PlaceForm
       title="New entry"
-      description="Nothing is written until you save its first keys. Existing entries are never overwritten."
+      description="Nothing is written until you save its first keys. Strongroom checks first that no entry is there."
       action="Add keys"
       place={place}
       send={(to) => () =>
@@ -77,7 +77,7 @@ export function DuplicateDialog({ action: { place: from, entryId, version } }: A
       description={
         <>
           The keys and values of <code>{fullPath(from)}</code> as a new entry. They do not pass through this
-          window. Existing entries are never overwritten.
+          window. Strongroom checks first that no entry is there.
         </>
       }
       action="Duplicate"
