@@ -1,5 +1,6 @@
 /** The raft cluster: its peers with autopilot's facts about them, and changes of both. */
 import { notice, prose } from '../../../shared/ipc/prompt-notes.ts';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -100,9 +101,7 @@ function leftFacts(voters: readonly RaftPeer[]): readonly PromptFact[] {
   const living = voters.filter(({ healthy }) => healthy === true).length;
   const spare = spareVoters(living, voters.length);
   const tolerates =
-    spare < 0
-      ? 'too few: the cluster stops working'
-      : `${spare === 0 ? 'none' : String(spare)} more may fail`;
+    spare < 0 ? 'too few: the cluster stops working' : `tolerates ${counted(spare, 'failure')}`;
   return [
     {
       ...prose(

@@ -355,7 +355,7 @@ describe('leases', () => {
       warnings: [],
     });
     expect(app.asked.at(-1)).toMatchObject({
-      facts: expect.arrayContaining([{ name: 'Leases', value: '2' }]) as unknown,
+      facts: expect.arrayContaining([{ name: 'Leases', value: '2', prose: true }]) as unknown,
       typedName: prefix,
     });
     await logIn('bob');

@@ -308,8 +308,8 @@ describe('a cluster of five', () => {
       kind: 'cancelled',
     });
     expect(app.asked.at(-1)).toMatchObject({
-      body: expect.arrayContaining([
-        '4 voters are left, 3 of them alive: no further one may fail then.',
+      facts: expect.arrayContaining([
+        { name: 'Voters left', value: '4, 3 alive; tolerates 0 failures', prose: true },
       ]) as unknown,
     });
     under.cancel();

@@ -66,7 +66,7 @@ describe('a root generation, of 5 shares of which 3 are needed', () => {
     app.answers.push({ encoded: 'AAAA' }, { encoded });
     const result = await app.must('ceremony.decodeRootToken', { where });
     expect(app.asked.at(-1)).toMatchObject({
-      problem: expect.stringContaining('do not belong together') as string,
+      problem: expect.stringContaining('do not match') as string,
     });
     const [rootToken = ''] = await save(app, result.answerId);
     expect(at(await must({ ...vault, rootToken }, 'GET', 'auth/token/lookup-self'), 'data', 'path')).toBe(
