@@ -98,7 +98,7 @@ export function editFacts(paths: readonly string[]): readonly PromptFact[] {
   const more = paths.length - MOST_NAMED;
   return [
     ...paths.slice(0, MOST_NAMED).map((value) => ({ name: 'Unsaved edit', value })),
-    prose('And', more > 0 ? `${String(more)} more` : ''),
+    ...(more > 0 ? [prose('And', `${String(more)} more`)] : []),
   ];
 }
 
