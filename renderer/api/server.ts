@@ -26,6 +26,8 @@ export function metricsQuery(sessionId: string) {
       return cached.looks;
     },
     structuralSharing: false,
+    // Counts on another screen are read less often.
+    staleTime: metricsEveryMs,
     refetchInterval: ({ state }) => (state.error !== null ? false : metricsEveryMs),
   });
 }

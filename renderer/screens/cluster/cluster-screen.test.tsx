@@ -330,6 +330,25 @@ describe('the nodes', () => {
   });
 });
 
+describe('the drawer', () => {
+  it('stands beside the page, for one node or part at a time, and is closed by what opened it', async () => {
+    const { user } = show();
+    const key = await screen.findByRole('button', { name: /^Encryption key/ });
+    await user.click(await screen.findByText('n2'));
+    const page = banner().getByRole('status').closest('section')?.parentElement;
+    const names = () => screen.queryAllByRole('complementary').map(({ ariaLabel }) => ariaLabel);
+    expect(names()).toEqual(['n2']);
+    expect(page?.contains(screen.getByRole('complementary'))).toBe(false);
+    expect(screen.getByRole('row', { current: true }).textContent).toContain('n2');
+    await user.click(key);
+    expect(names()).toEqual(['Encryption key']);
+    expect(key.ariaExpanded).toBe('true');
+    expect(screen.queryByRole('row', { current: true })).toBeNull();
+    await user.click(key);
+    expect(names()).toEqual([]);
+  });
+});
+
 describe('the full screen', () => {
   it('fills the window where the screen is refused, says why, and ends by Escape', async () => {
     const message = 'Press a key or click first.';
