@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { Note } from '../../ui/layout.tsx';
-import { refusedWords } from './panel-words.ts';
+import { refusedWords } from './panel-words.tsx';
 
 /** The nodes by the leader's list. */
 export function LeaderNodes({ facts }: { readonly facts: SystemFacts | undefined }) {

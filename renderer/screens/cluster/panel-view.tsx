@@ -11,15 +11,14 @@ import { RawJson } from '../../ui/raw-json.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ServerTime } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Details } from '../../parts/form/details.tsx';
 import { AskServer } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
-import { cardNames, panelWords, refusedWords } from './panel-words.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { cardNames, panelWords, refusedWords } from './panel-words.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
@@ -75,15 +74,7 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
   return (
     <>
       <p className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</p>
-      {facts.length > 0 && (
-        <Facts selectable>
-          {facts.map(({ label, text, time, mono = false }) => (
-            <Fact key={label + (text ?? '')} name={label} className={mono ? css['mono'] : undefined}>
-              {time === undefined ? text : <ServerTime iso={time} />}
-            </Fact>
-          ))}
-        </Facts>
-      )}
+      {facts.length > 0 && <Facts selectable of={facts} />}
     </>
   );
 }

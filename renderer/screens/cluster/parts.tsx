@@ -18,7 +18,7 @@ import { isDown, roleWords } from '../../parts/session/server-state.ts';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { roleWord } from './node-words.ts';
 import type { Part } from './part-list.tsx';
-import { cardNames, panelWords, problemHeadline } from './panel-words.ts';
+import { cardNames, panelWords, problemHeadline, thresholdWords } from './panel-words.tsx';
 import { RaftView } from './raft-view.tsx';
 import { replicationPart } from './replication.tsx';
 import { shortCount } from './short-count.ts';
@@ -142,7 +142,7 @@ function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
   const facts = own === undefined ? look.facts : { ...look.facts, ...own, ...own.unseal };
   const { headline, tone } = panelWords(facts);
   if (own === undefined) return { headline, note: 'Last known' };
-  const { type, initialized, sealed, progress, threshold, shares } = facts;
+  const { type, initialized, sealed, progress, threshold } = facts;
   const kind = type === 'shamir' ? 'Shamir' : type;
   if (!initialized) return { headline, tone, note: kind };
   const answered = nodes.flatMap(({ answer }) => answer ?? []);
@@ -153,7 +153,7 @@ function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
     tone: isMixed ? 'warn' : tone,
     note: sealed
       ? `${String(progress)} of ${String(threshold)} key shares entered`
-      : `${kind}, threshold ${String(threshold)} of ${String(shares)}`,
+      : `${kind}, ${thresholdWords(facts)}`,
   };
 }
 

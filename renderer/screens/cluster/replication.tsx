@@ -7,7 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import type { Part } from './part-list.tsx';
-import { problemHeadline } from './panel-words.ts';
+import { problemHeadline } from './panel-words.tsx';
 
 /** Replication with other clusters, in both directions. */
 export function replicationPart(look: ReplicationLook, onClose: () => void): Part {
