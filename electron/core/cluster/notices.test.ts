@@ -201,7 +201,7 @@ describe('notices', () => {
     expect(bodies()).toEqual([]);
     notices.token(about, token, false);
     notices.token(about, token, false);
-    expect(bodies()).toEqual(['Your token expires in 5 minutes.']);
+    expect(bodies()).toEqual(['Your token expires in 5 min.']);
   });
 
   it('show what a name hides', () => {

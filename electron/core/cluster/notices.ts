@@ -3,7 +3,7 @@
  * leader changed, no further node can fail, a certificate or the session's token expires soon. They contain only the
  * names of the connection and of the node. Each is shown at most once in a while, however often it happens.
  */
-import { counted } from '../../../shared/vault/counted.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import {
@@ -127,7 +127,7 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
       tell(
         about,
         `token ${String(Math.round(endsMs / 60_000))}`,
-        `Your token expires in ${counted(minutes, 'minute')}.`,
+        `Your token expires in ${timeSpan(minutes * 60_000)}.`,
         true,
       );
     },

@@ -122,7 +122,7 @@ describe('the verdict', () => {
       'a wrong clock',
       [...trio, node('n4', { clockSkewMs: -61_000 })],
       'degraded',
-      'n4: clock differs by 61 s',
+      'n4: clock differs by 1 min',
     ],
     [
       'autopilot',

@@ -4,6 +4,7 @@
  * asked, the word is the number of nodes asked.
  */
 import { counted, grouped } from '../../../shared/vault/counted.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { nodeKey } from '../../../shared/vault/cluster.ts';
 import type {
@@ -144,8 +145,7 @@ function troublesOf(node: ClusterNode): readonly Trouble[] {
   else if (answer?.initialized === false) add(2, `${name} is not initialised.`);
   else if (isUnhealthy && answer?.sealed !== true) add(3, `Autopilot calls ${name} unhealthy.`);
   const skewMs = Math.abs(answer?.clockSkewMs ?? 0);
-  if (skewMs > SKEW_LIMIT_MS)
-    add(6, `${name}: clock differs by ${(skewMs / 1000).toFixed(0)} s from this machine’s.`);
+  if (skewMs > SKEW_LIMIT_MS) add(6, `${name}: clock differs by ${timeSpan(skewMs)} from this machine’s.`);
   return found;
 }
 

@@ -22,7 +22,7 @@ const strict: Preferences = {
 const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = [
   ['no content protection', { contentProtection: false }, 'screen sharing show'],
   ['a longer time on the clipboard', { clipboardSeconds: 31 }, 'for 31 seconds, not 30'],
-  ['a later lock', { autoLockMinutes: 16 }, 'after 16 minutes without use, not after 15 minutes'],
+  ['a later lock', { autoLockMinutes: 16 }, 'after 16 min without use, not after 15 min'],
   ['no lock', { autoLockMinutes: 0 }, 'Never locks'],
   ['no lock with the system', { lockWithSystem: false }, 'Stays unlocked'],
   ['names in the tray', { tray: true }, 'favourites and key names'],

@@ -5,7 +5,7 @@
 import { Braces, Eye, EyeOff, FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
-import { counted, grouped } from '../../../shared/vault/counted.ts';
+import { counted, grouped, inMs } from '../../../shared/vault/counted.ts';
 import type { AnswerRow, AnswerView } from '../../../shared/vault/answer.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import type { Where } from '../../../shared/vault/where.ts';
@@ -242,7 +242,7 @@ function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadP
           <span>
             {entry !== undefined && 'unwrapped '}
             <RelativeTime iso={answer.at} />
-            {belowRequest && `, ${took(answer)}`}
+            {belowRequest && `, ${inMs(answer.elapsedMs)}`}
           </span>
         </Row>
       </Box>
@@ -255,10 +255,6 @@ function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadP
 
 function Status({ status }: Pick<AnswerView, 'status'>) {
   return <Chip tone={status < 300 ? 'ok' : status < 500 ? 'warn' : 'danger'}>{status}</Chip>;
-}
-
-function took({ elapsedMs }: AnswerView): string {
-  return `${grouped(Math.round(elapsedMs))} ms`;
 }
 
 interface AnswerDetailsProps extends Pick<AnswerHeadProps, 'answer' | 'belowRequest'> {
@@ -298,7 +294,7 @@ function ResponseFacts({ answer }: { readonly answer: AnswerView }) {
       <code data-selectable>
         {method} {path}
       </code>
-      , {took(answer)}
+      , {inMs(answer.elapsedMs)}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 import { Trash2, UserMinus } from 'lucide-react';
 import { counted, grouped, inMs } from '../../../shared/vault/counted.ts';
-import { utcDate } from '../../../shared/vault/relative-time.ts';
+import { timeSpan, utcDate } from '../../../shared/vault/relative-time.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { daysUntil, lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { Details } from '../../parts/form/details.tsx';
@@ -119,5 +119,5 @@ function canBeForgotten({ address, sources, answer, asked }: ClusterNode, { node
 function skewWords(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   if (seconds === 0) return 'in step with this machine';
-  return `${String(seconds)} s ${skewMs > 0 ? 'behind' : 'ahead of'} this machine`;
+  return `${timeSpan(seconds * 1000)} ${skewMs > 0 ? 'behind' : 'ahead of'} this machine`;
 }

@@ -1,3 +1,4 @@
+import { inMs } from '../../../shared/vault/counted.ts';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport } from '../../../shared/vault/connection.ts';
@@ -74,7 +75,7 @@ function HealthFacts({ health, elapsedMs }: { readonly health: Health; readonly 
       )}
       {health.initialized && !health.sealed && <Chip>{roleOf(health)}</Chip>}
       {health.clusterName !== '' && <Chip mono>{health.clusterName}</Chip>}
-      <Chip>{Math.round(elapsedMs)} ms</Chip>
+      <Chip>{inMs(elapsedMs)}</Chip>
     </div>
   );
 }

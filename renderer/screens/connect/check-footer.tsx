@@ -1,5 +1,6 @@
 import { CircleDashed, X } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
+import { inMs } from '../../../shared/vault/counted.ts';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
@@ -155,5 +156,5 @@ function healthWords(health: Health, elapsedMs: number): string {
     : health.sealed
       ? 'sealed'
       : `unsealed · ${roleOf(health)}`;
-  return [`${product} ${health.version}`.trim(), state, `${String(Math.round(elapsedMs))} ms`].join(' · ');
+  return [`${product} ${health.version}`.trim(), state, inMs(elapsedMs)].join(' · ');
 }
