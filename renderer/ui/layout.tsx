@@ -56,7 +56,7 @@ interface Looks {
   readonly size?: 11 | 12 | 13 | 15 | 'title';
   readonly weight?: 400 | 500 | 550 | 600 | 650;
   /** Line height in pixels. */
-  readonly leading?: 18 | 24 | 26;
+  readonly leading?: 18 | 26;
   readonly mono?: boolean;
   /** `mono` with slashed zeros and without ligatures, so that characters are told apart. */
   readonly code?: boolean;

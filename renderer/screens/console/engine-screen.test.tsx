@@ -108,6 +108,8 @@ describe('the forms of an engine', () => {
   it('lists its own paths in groups, narrowed as one types; choosing one asks nothing of it', async () => {
     const { bridge } = show();
     const paths = await screen.findByRole('navigation', { name: 'Paths of database/' });
+    // In the side bar, in place of the tree.
+    expect(paths.closest('[data-region="list"]')).not.toBeNull();
     expect(
       within(paths)
         .getAllByRole('group')

@@ -7,7 +7,9 @@ import { useStore } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SideChoice, SideChoices } from '../../ui/side-choices.tsx';
 import { settingsView } from '../../workspace/settings-section.ts';
 import { aboutSettings } from './about.tsx';
@@ -30,7 +32,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
   const sections = useSections();
   const ready = sections.length > 0;
   const shown = found(sections, text);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [front, setFront] = useState<string>();
   const setText = (typed: string): void => settingsView.change({ text: typed });
@@ -43,33 +45,30 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
     settingsView.change({ section: undefined });
   }, [section, ready]);
   return (
-    <div
+    <Page
       className={css['screen']}
       ref={box}
       onScroll={({ currentTarget }) => setFront(sectionAtTop(currentTarget))}
     >
-      <header className={css['header']}>
-        <Text as="h2" size="title" weight={650} leading={24}>
-          Settings
-        </Text>
-        <FilterBox
-          ref={search}
-          label="Search settings"
-          text={text}
-          onText={setText}
-          data-filter
-          className={css['search']}
-        />
-        {onClose !== undefined && (
-          <IconButton
-            icon={X}
-            label="Back to connections"
-            keys="Esc"
-            className={css['close']}
-            onClick={onClose}
-          />
-        )}
-      </header>
+      <div className={css['header']}>
+        <ScreenHead
+          title="Settings"
+          note={
+            <FilterBox
+              ref={search}
+              label="Search settings"
+              text={text}
+              onText={setText}
+              data-filter
+              className={css['search']}
+            />
+          }
+        >
+          {onClose !== undefined && (
+            <IconButton icon={X} label="Back to connections" keys="Esc" onClick={onClose} />
+          )}
+        </ScreenHead>
+      </div>
       {ready && shown.length === 0 && (
         <Row align="center" gap={12}>
           <Note role="status">No setting contains “{text.trim()}”.</Note>
@@ -106,7 +105,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
           ))}
         </div>
       </div>
-    </div>
+    </Page>
   );
 }
 
