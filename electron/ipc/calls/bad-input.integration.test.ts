@@ -30,7 +30,7 @@ describe('the wrong kind of credential', () => {
     await app.must('session.open', openOptions(server.address));
     expect(app.asked.map((request) => ('problem' in request ? request.problem : ''))).toEqual([
       '',
-      expect.stringMatching(/does not know this token.*form of an accessor/) as string,
+      expect.stringMatching(/does not know this token.*looks like an accessor/) as string,
     ]);
   });
 
