@@ -260,8 +260,8 @@ for (const theme of ['light', 'dark'] as const) {
       await isClean(window, 'sealed');
       await addressField(window).fill(dev.address);
       await checkNew(launched);
-      await expect(checkStep(window, 'State')).toContainText('in order');
-      await isClean(window, 'in order');
+      await expect(checkStep(window, 'State')).toContainText('passed');
+      await isClean(window, 'passed');
     });
 
     test('refusals', async () => {

@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect.soft(await findings(window), 'failed check with its chain').toEqual([]);
       await addressField(window).fill(dev.address);
       await checkNew(launched);
-      await expect(checkStep(window, 'State')).toContainText('in order');
+      await expect(checkStep(window, 'State')).toContainText('passed');
       expect.soft(await findings(window), 'successful check').toEqual([]);
       await pressLogIn(window);
       expect.soft(await findings(await launched.trusted()), 'trusted view').toEqual([]);

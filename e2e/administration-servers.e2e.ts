@@ -30,7 +30,7 @@ test('an audit device is enabled, hashes a value and is disabled', async () => {
   const launched = await launchConnected({ address: cluster.address, token: cluster.rootToken });
   const { window } = launched;
   const audit = await openTopic(window, 'Audit devices');
-  await expect(audit.getByText('Nothing is recorded')).toBeVisible();
+  await expect(audit.getByText('No audit devices')).toBeVisible();
   await audit.getByRole('button', { name: 'Enable device…' }).click();
   const log = join(folder, 'audit.log');
   await window.getByRole('textbox', { name: 'File', exact: true }).fill(log);
@@ -51,7 +51,7 @@ test('an audit device is enabled, hashes a value and is disabled', async () => {
   expect(readFileSync(log, 'utf8')).toContain(await hash.textContent());
   await audit.getByRole('button', { name: 'Disable…' }).click();
   await agree(launched, 'Disable device', 'file');
-  await expect(audit.getByText('Nothing is recorded')).toBeVisible();
+  await expect(audit.getByText('No audit devices')).toBeVisible();
   await launched.close();
 });
 

@@ -158,7 +158,7 @@ for (const { name, fault, happened } of lostWrites) {
     await window.getByRole('button', { name: 'Review and save…' }).click();
     await window.getByRole('button', { name: 'Save as version 2' }).click();
     await expect(problem()).toContainText('Save not confirmed');
-    await expect(problem()).toContainText('The server may or may not have carried it out.');
+    await expect(problem()).toContainText('Unknown whether the server carried it out.');
     const writes = proxy.arrived.slice(before).filter((line) => line.startsWith('POST'));
     expect(writes.filter((line) => line.includes(`/data/${name}`))).toHaveLength(1);
 

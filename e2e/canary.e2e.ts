@@ -62,7 +62,7 @@ test('a token that was typed is in no process but main, in no file and in no out
   await test.step('the token is typed, and is then in the trusted view alone', async () => {
     await addressField(window).fill(dev.address);
     await checkNew(launched);
-    await expect(checkStep(window, 'State')).toContainText('in order');
+    await expect(checkStep(window, 'State')).toContainText('passed');
     await pressLogIn(window);
     const trusted = await launched.trusted();
     await trusted.getByLabel('Token', { exact: true }).pressSequentially(token);

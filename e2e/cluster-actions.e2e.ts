@@ -114,7 +114,7 @@ test('a rekey under way is on its card; Step down ends it, and the screen says t
   await expect(window.getByText('1 of 2 entered')).toBeVisible();
   const host = ({ address }: RaftNode): string => new URL(address).host;
   await expect(
-    window.getByText(`count until somebody cancels or ${host(leader)} no longer leads`),
+    window.getByText(`count until the ceremony is cancelled or ${host(leader)} no longer leads`),
   ).toBeVisible();
 
   await openCluster(window);
@@ -128,10 +128,10 @@ test('a rekey under way is on its card; Step down ends it, and the screen says t
   await expect((await openPanel(window, 'Rekey')).getByText(changed)).toBeVisible();
   await openCeremony(window, 'Rekey');
   await expect(window.getByText(changed)).toContainText(
-    'unless the last share was given just before. Begin again.',
+    'unless the last share was entered just before. Begin again.',
   );
   await expect(window.getByRole('button', { name: 'Begin rekey…' })).toBeVisible();
-  await expect(window.getByText(/somebody else/i)).toHaveCount(0);
+  await expect(window.getByText(/another participant/i)).toHaveCount(0);
 });
 
 test('a root token is generated with two shares, and every node takes it', async () => {

@@ -77,7 +77,7 @@ test.describe('an address', () => {
         'http://127.0.0.1:0',
         '0 is not a port. A port is a number from 1 to 65535; Vault usually listens on 8200.',
       ],
-      [`http://${host}?x=1`, `The address holds a query (“?…”). Use http://${host} as the address.`],
+      [`http://${host}?x=1`, `The address contains a query (“?…”). Use http://${host} as the address.`],
       ['', 'Type the address of a server, e.g. https://vault.example.com:8200.'],
     ] as const;
     for (const press of [pressLogIn, pressCheck]) {
@@ -96,7 +96,7 @@ test.describe('an address', () => {
 
     await addressField(window).fill(recorder.address);
     await checkNew(launched);
-    await expect(checkStep(window, 'State')).toContainText('in order');
+    await expect(checkStep(window, 'State')).toContainText('passed');
     expect(recorder.requests).not.toEqual([]);
     await recorder.stop();
   });
@@ -107,7 +107,7 @@ test.describe('an address', () => {
     await addressField(window).fill(recorder.address);
     await checkNew(launched);
     for (const step of ['DNS', 'TCP', 'TLS', 'Server', 'State'])
-      await expect(checkStep(window, step)).toContainText('in order');
+      await expect(checkStep(window, step)).toContainText('passed');
     await expect(checkStep(window, 'State')).toContainText('The server is unsealed and leads.');
     await expect(checkStep(window, 'Server')).toContainText(`${facts.name} ${facts.version} answers.`);
     expect(recorder.requests.map(({ headers }) => headers['x-vault-token'])).toEqual(
@@ -156,13 +156,13 @@ test.describe('an address', () => {
     const sealed = await startSealedVault();
     await addressField(window).fill(sealed.address);
     await checkNew(launched);
-    await expect(checkStep(window, 'Server')).toContainText('in order');
+    await expect(checkStep(window, 'Server')).toContainText('passed');
     await expect(checkStep(window, 'State')).toContainText(
-      'The server is sealed (0 of 3 key shares given): nobody can log in.',
+      'The server is sealed (0 of 3 key shares entered): no logins until it is unsealed.',
     );
     await pressLogIn(window);
     await expect(formFailure(window)).toContainText('The server is sealed');
-    await expect(formFailure(window)).toContainText('0 of the 3 key shares it needs have been given.');
+    await expect(formFailure(window)).toContainText('0 of 3 key shares entered.');
     expect(trustedViewCount(launched)).toBe(0);
     await sealed.stop();
   });
@@ -188,7 +188,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   // A file chosen for a failed connection is tried at once, and needs a new confirmation.
   await confirmContact(launched);
   await expect(checkStep(window, 'TLS')).toContainText('The certificate is trusted until');
-  await expect(checkStep(window, 'State')).toContainText('in order');
+  await expect(checkStep(window, 'State')).toContainText('passed');
 
   await pressLogIn(window);
   await expect((await launched.trusted()).getByRole('dialog')).toContainText('verified by CA file ca.pem');
@@ -214,7 +214,7 @@ test('a server that asks for a client certificate says so, and lets in who has o
   await chooseTlsFile(launched, 'certificate', mutualTls.certFile);
   await chooseTlsFile(launched, 'key', mutualTls.keyFile);
   await checkNew(launched);
-  await expect(checkStep(window, 'State')).toContainText('in order');
+  await expect(checkStep(window, 'State')).toContainText('passed');
   await pressLogIn(window);
   await giveToken(launched, mutualTls.rootToken);
   await expect(treeRow(window, 'secret/')).toBeVisible();
@@ -286,7 +286,7 @@ test('what the environment offers is imported, and its token sent, only when a p
   const { window } = launched;
   const found = window.getByRole('region', { name: 'Found in your shell' });
   await expect(found).toContainText(`VAULT_ADDR = ${recorder.address}`);
-  await expect(found).toContainText('a token from ~/.vault-token, sent only after you confirm where to');
+  await expect(found).toContainText('a token from ~/.vault-token, sent only after you confirm the server');
   await expect(addressField(window)).toHaveValue('');
 
   await found.getByRole('button', { name: 'Fill in' }).click();

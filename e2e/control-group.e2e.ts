@@ -24,7 +24,7 @@ test('an entry waits for approval, survives a look elsewhere, and is shown once 
   await goTo(window, 'secret/guarded/app');
   const waits = window.getByRole('heading', { name: 'Waits for approval' });
   await expect(waits).toBeVisible();
-  await expect(window.getByText('Nobody yet')).toBeVisible();
+  await expect(window.getByText('No one yet')).toBeVisible();
   const accessor = await window.getByRole('definition').locator('code').first().innerText();
   await window.getByRole('button', { name: 'Copy message for approver' }).click();
   await expect
@@ -55,7 +55,7 @@ test('an approver sees who asks for what, and agrees in the secure prompt', asyn
   await window.getByRole('button', { name: 'Check' }).click();
   const form = window.getByRole('form', { name: 'Approve a request' });
   await expect(form).toContainText('secret/data/guarded/app');
-  await expect(form).toContainText('Nobody yet');
+  await expect(form).toContainText('No one yet');
   await form.getByRole('button', { name: 'Approve…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Approve', exact: true }).click());
   await expect(form).toContainText('userpass-approver');

@@ -93,7 +93,7 @@ test('a save never overwrites what somebody else saved, and the edits stay', asy
   await change(window, 'user', 'mine');
   await writeEntry(dev, v2, path, '{"user":"theirs","other":"2"}');
   await save(window, 'Save as version 2');
-  await expect(window.getByText('Somebody saved version 2 while you edited 1')).toBeVisible();
+  await expect(window.getByText('Someone saved version 2 while you edited 1')).toBeVisible();
   await window.getByRole('button', { name: 'Back to editing' }).click();
   await expect(window.getByRole('textbox', { name: 'Value of user' })).toHaveValue('mine');
   expect(await saved(path)).toContain('"user":"theirs"');

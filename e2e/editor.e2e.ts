@@ -111,7 +111,7 @@ test('a conflict is merged by key: what does not clash by itself, what clashes b
   await press(window, 'Save as version 2');
   await expect(
     window.getByText(
-      /Theirs removes 1 key you kept\. .* 1 key of yours, 2 keys of theirs, 1 key changed alike/,
+      /Theirs removes 1 key you kept\. .* 1 key of yours, 2 keys of theirs, 1 key changed the same way/,
     ),
   ).toBeVisible();
   const goOn = window.getByRole('button', { name: 'Continue', exact: true });
@@ -174,7 +174,7 @@ test('the whole entry as JSON: tokens stay, a doubled key is refused with its li
   await text.press('ArrowUp');
   await text.press('End');
   await window.keyboard.type(',\n"user": 1');
-  await expect(window.getByText('This key stands here a second time.')).toBeVisible();
+  await expect(window.getByText('Duplicate key.')).toBeVisible();
   await expect(window.getByRole('button', { name: /^Line 7/ })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Review and save…' })).toBeDisabled();
   // Typing and the line break are separate undo steps.
@@ -300,7 +300,7 @@ test('a token that may only patch changes keys by name, and says so', async () =
     await review(window);
     await expect(window.getByText(/Only these keys are sent \(PATCH\)/)).toBeVisible();
     await press(window, 'Send these changes');
-    await expect(window.getByRole('main').getByText('Sent; the entry is at version 2 now.')).toBeVisible();
+    await expect(window.getByRole('main').getByText('Changes sent; now at version 2.')).toBeVisible();
     expect(await onServer(path)).toBe('{"a":"new","c":"3"}');
   } finally {
     await patcher.close();
@@ -349,7 +349,7 @@ test('an edit is on screen again after the page was replaced, over the version i
   await press(window, 'Save as version 2');
   await window.getByRole('radio', { name: 'Theirs' }).check();
   await press(window, 'Continue');
-  await expect(window.getByRole('main').getByText('Nothing of yours was left to save.')).toBeVisible();
+  await expect(window.getByRole('main').getByText('Nothing left to save.')).toBeVisible();
   expect(await onServer(path)).toBe('{"a":"theirs","b":"2"}');
 });
 

@@ -141,7 +141,7 @@ test('an entry moves to another mount: the copy starts at version 1, the old one
   await dialog().getByRole('button', { name: 'Rename' }).click();
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText('Other policies apply');
-    await trusted.getByRole('button', { name: 'Rename it' }).click();
+    await trusted.getByRole('button', { name: 'Rename', exact: true }).click();
   });
   await expect(
     page.getByText(`Renamed ${v2.path}${name} to ${other.path}moved/${name}.`).last(),
@@ -280,7 +280,7 @@ test('metadata is changed, kept within the server’s limits, and not over someb
   await dialog().getByRole('textbox', { name: 'Versions to keep' }).fill('6');
   await must(dev, 'POST', `${v2.path}metadata/${name}`, { custom_metadata: { owner: 'somebody' } });
   await dialog().getByRole('button', { name: 'Save metadata' }).click();
-  await expect(dialog().getByRole('alert')).toContainText('Somebody changed these settings');
+  await expect(dialog().getByRole('alert')).toContainText('Someone changed these settings');
   await dialog()
     .getByRole('button', { name: /lay my changes over them/ })
     .click();
@@ -321,9 +321,9 @@ test('KV v1 has one word, and a duplicate of v2 leaves the metadata behind', asy
   expect(await dataOf(name, v1)).toEqual({ a: '1', deep: { b: [1, null] } });
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: /Destroy|everything|metadata/ })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Delete for good…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete permanently…' }).click();
   await confirmTyped(v1.path + name);
-  await expect(page.getByText(`Deleted ${v1.path}${name} for good.`).last()).toBeVisible();
+  await expect(page.getByText(`Permanently deleted ${v1.path}${name}.`).last()).toBeVisible();
   expect(await dataOf(name, v1)).toBeUndefined();
 });
 

@@ -83,7 +83,7 @@ test('one real key is worth one change; a modifier alone and the answer to a pro
 test('who agrees goes on, as somebody does whose tools press buttons without input', async () => {
   const path = uniqueName('agreed');
   const call = create(path);
-  await launched.answer((prompt) => prompt.getByRole('button', { name: 'Go on' }).click());
+  await launched.answer((prompt) => prompt.getByRole('button', { name: 'Allow' }).click());
   expect(await call).toMatchObject({ ok: true });
   expect(await statusOf(path)).toBe(200);
 });

@@ -81,7 +81,7 @@ for (const [index, [name, key, value]] of dozen.entries()) {
     expect(await hvac.list(mount, folder)).toEqual([name]);
 
     await window.getByRole('button', { name: 'More', exact: true }).click();
-    await window.getByRole('menuitem', { name: /^Delete (everything|for good)…/ }).click();
+    await window.getByRole('menuitem', { name: /^Delete (everything|permanently)…/ }).click();
     await launched.answer(async (trusted) => {
       await trusted.getByRole('textbox').fill(mount.path + path);
       await readToEnd(trusted);

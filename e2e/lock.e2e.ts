@@ -122,7 +122,7 @@ test('it locks from the menu and the status bar, and asks before a connection wi
 
 test('it locks by itself when nobody uses it, and when the machine goes to sleep', async () => {
   const idle = await launchSample(server, { env: { STRONGROOM_AUTO_LOCK_SECONDS: '2' } }, isLocked);
-  await expect(idle.window.getByText(/Nobody used it for a while/)).toBeVisible();
+  await expect(idle.window.getByText(/It was idle/)).toBeVisible();
   await idle.close();
   await withApp(async (launched) => {
     await launched.app.evaluate(({ powerMonitor }) => {

@@ -48,7 +48,7 @@ test('behind a gateway: checked, saved, logged in and read by the path that was 
   await addressField(window).fill(`${gateway.serverAddress}/`);
   await window.getByRole('textbox', { name: /^Name\b/ }).fill('Behind');
   await checkNew(launched);
-  await expect(checkStep(window, 'State')).toContainText('in order');
+  await expect(checkStep(window, 'State')).toContainText('passed');
   await saveNew(window);
   await expect(profileRow(window, 'Behind')).toBeVisible();
   await pressLogIn(window);
@@ -83,7 +83,7 @@ test('at a socket: checked step by step, logged in and read; a socket that is no
 
   await addressField(window).fill(socket.socketAddress);
   await checkNew(launched);
-  await expect(checkStep(window, 'State')).toContainText('in order');
+  await expect(checkStep(window, 'State')).toContainText('passed');
   await pressLogIn(window);
   await launched.answer(async (trusted) => {
     await expect(trusted.getByRole('dialog')).toContainText(socket.socketAddress);

@@ -195,7 +195,7 @@ test('connections travel in a file without any secret, and are confirmed where t
   await window.getByRole('button', { name: 'Import…' }).click();
   await here.answer((page) => page.getByRole('button', { name: 'Add connection' }).click());
   const outcome = window.getByRole('dialog', { name: '1 connection imported' });
-  await expect(outcome.getByRole('list', { name: 'What to know about them' })).toContainText('X-Gateway-Key');
+  await expect(outcome.getByRole('list', { name: 'Notes' })).toContainText('X-Gateway-Key');
   await outcome.getByRole('button', { name: 'Close' }).click();
   await profileRow(window, 'Staging').getByRole('button').first().click();
   await checkNew(here);

@@ -43,7 +43,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
     door: 'expired',
     title: 'The server’s certificate has expired',
     sentence: new RegExp(`expired on ${day}`),
-    shows: /ended 2 d ago/,
+    shows: /expired 2 d ago/,
   },
   'not yet valid': {
     door: 'notYetValid',
@@ -227,7 +227,7 @@ test.describe('a server that cannot be trusted or does not trust', () => {
     const serverName = window.getByRole('textbox', { name: 'Server name' });
     await serverName.fill('vault.elsewhere.example');
     await checkNew(launched);
-    await expect(checkStep(window, 'TLS')).toContainText('in order');
+    await expect(checkStep(window, 'TLS')).toContainText('passed');
     await serverName.fill('');
   });
 });
@@ -294,9 +294,9 @@ test('a certificate that has ended is told for as long as the session is open, a
   });
   await expect(tree(window)).toBeVisible();
   await expect(window.getByText(/ · Not verified: anyone on the network/)).toBeVisible();
-  const notice = window.getByRole('button', { name: 'Server certificate ended 2 d ago' });
+  const notice = window.getByRole('button', { name: 'Server certificate expired 2 d ago' });
   await notice.click();
-  const card = window.getByRole('dialog', { name: 'Certificates that end soon' });
+  const card = window.getByRole('dialog', { name: 'Expiring certificates' });
   await expect(card).toContainText('CN=localhost');
   await expect(card).toContainText('Ask the server’s operator to renew it');
   await window.keyboard.press('Escape');

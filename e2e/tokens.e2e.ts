@@ -71,7 +71,7 @@ test.describe('as root', () => {
     await openTokens(page);
     await byValue(token);
     await expect(heading(page, `token-${name}`)).toBeVisible();
-    await expect(page.getByText('No renewal carries it beyond')).toBeVisible();
+    await expect(page.getByText('Cannot be renewed beyond')).toBeVisible();
     // A look-up by value does not consume a use of that token.
     await expect(details().getByText('5 uses left', { exact: true })).toBeVisible();
     await pick('Show token…');

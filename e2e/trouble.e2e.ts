@@ -67,7 +67,7 @@ test('a server sealed during an edit says what to do; the edit outlives it and i
   await expect(troubleTitle(window, 'The server is sealed')).toBeVisible();
   await lookAgain(window);
   const entries = window.getByRole('main', { name: 'Entries' });
-  await expect(entries).toContainText('0 of 3 key shares given; 5 exist.');
+  await expect(entries).toContainText('0 of 3 key shares entered; 5 exist.');
   await expect(entries).toContainText('Open tabs and unsaved edits stay.');
   const status = window.getByRole('contentinfo', { name: 'Status' });
   await expect(status).toContainText('Sealed');

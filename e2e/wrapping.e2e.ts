@@ -143,7 +143,7 @@ test('what is no wrapping token is refused in words, and a typed one is taken', 
     await openWrapping(launched, dev.address);
     await putOnClipboard(launched, 'two words and\nmore');
     await window.getByRole('button', { name: 'Paste' }).click();
-    await expect(window.getByRole('alert')).toContainText('The clipboard holds no wrapping token.');
+    await expect(window.getByRole('alert')).toContainText('The clipboard has no wrapping token.');
     const token = await wrappedEntry(dev, mount, secret, '5m', { 'X-Vault-Wrap-Format': 'jwt' });
     await window.getByRole('button', { name: 'Type…' }).click();
     await launched.answer(async (trusted) => {
@@ -279,7 +279,7 @@ test('a lost answer is told as such, and what can still be learned is', async ()
       await paste(launched, await wrappedEntry(dev, mount, secret));
       proxy.add({ fault: { kind: 'lost-answer' }, url: /sys\/wrapping\/unwrap/, times: 1 });
       await openIt(window).click();
-      await expect(window.getByText('It is not known whether it was unwrapped')).toBeVisible();
+      await expect(window.getByText('Unknown whether it was unwrapped')).toBeVisible();
       await window.getByRole('button', { name: 'Check again', exact: true }).click();
       await expect(window.getByText('The token is gone.')).toBeVisible();
       expect(proxy.arrived.filter((one) => one.includes('wrapping/unwrap'))).toHaveLength(1);
@@ -333,7 +333,7 @@ test('a text is shared: the receiver opens it; another is cancelled, and one is 
     const regretted = await copyToken(launched, shared);
     await window.getByRole('button', { name: 'Revoke…', exact: true }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke' }).click());
-    await expect(window.getByText(/Revoked: nobody can unwrap this token any more/)).toBeVisible();
+    await expect(window.getByText(/Revoked: this token can no longer be unwrapped/)).toBeVisible();
     expect((await unwrap(regretted)).status).toBe(400);
     const list = window.getByRole('region', { name: 'Wrapped' });
     await expect(list.getByText('revoked', { exact: true })).toBeVisible();

@@ -118,6 +118,13 @@ export const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   [/\brenewed no more\b|\bmade anew\b|\bmend(ed)?\b/, 'not … any more; created again; fix'],
   [/(?<![Tt]here )\bis no (?!longer\b|more\b)/, 'is not a …'],
   [/\bno longer held\b|\bheld already\b/, 'is gone; no longer open'],
+  [/\b([Ss]ome|[Nn]o|[Aa]ny|[Ee]very)body\b/, 'someone, no one, anyone, everyone; or the client, the server'],
+  [/\b[Ww]ho(m)?ever\b/, 'anyone who, the one who'],
+  [/\bfor good\b|\bfor ever\b/, 'permanently'],
+  [/\bholds?\b(?! the policy| back)/, 'contains, has'],
+  [/\bmay not (?!be\b|have\b|ask\b)/, 'cannot, has no permission to'],
+  [/\b(in|a)new\b|\btaken? away\b|\bas it was\b/, 'again; deleted; unchanged'],
+  [/\bmay or may not\b/, 'unknown whether'],
   [/^The token of this connection|\bthis connection (can|ends)\b|belongs to another connection/, 'session'],
 ];
 

@@ -130,7 +130,7 @@ export async function fillCertificateLogin(
 
 /** Facts that main has found in a chosen file. */
 export function fileFacts(page: Page, name: string): Locator {
-  return page.getByRole('group', { name: `What ${name} holds`, exact: true });
+  return page.getByRole('group', { name: `Content of ${name}`, exact: true });
 }
 
 /** Saves a new connection without connecting, by the palette: on the form, Connect remembers it. */

@@ -108,7 +108,7 @@ async function saveOrMerge(
 ): Promise<void> {
   const main = page.getByRole('main', { name: 'Entries' });
   const save = main.getByRole('button', { name: /^Save as version \d+$/ });
-  const nothingLeft = main.getByText('Nothing of yours was left to save.');
+  const nothingLeft = main.getByText('Nothing left to save.');
   const merged = main.getByRole('button', { name: 'Continue', exact: true });
   const saved = main.getByText(/^Saved as version \d+\.$/);
   let changes = typed;

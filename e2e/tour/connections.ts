@@ -136,7 +136,7 @@ export async function tourCertificates(picture: TakePicture): Promise<void> {
   await giveToken(launched, matrix.rootToken);
   await picture(launched, '75-certificate-unverified', await launched.trusted());
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Trust certificate' }).click());
-  await window.getByRole('button', { name: /^Server certificate ended/ }).click();
+  await window.getByRole('button', { name: /^Server certificate expired/ }).click();
   await window.getByRole('dialog').waitFor();
   await picture(launched, '75-certificate-ended');
   await launched.close();

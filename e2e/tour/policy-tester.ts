@@ -40,7 +40,7 @@ export async function tourPolicyTester(vault: VaultServer, picture: TakePicture)
   await window.getByText('matches rules').first().waitFor();
   await inBothSizes(launched, picture, 'tester-answered');
   await part(launched, 'Access');
-  await window.getByRole('button', { name: 'Look through mounts' }).click();
+  await window.getByRole('button', { name: 'Search mounts' }).click();
   await window.getByText(/existing paths?$/).waitFor();
   await inBothSizes(launched, picture, 'policy-access');
   await part(launched, 'Used by');

@@ -58,7 +58,7 @@ export async function packagingOf(
   // A distribution's own build has another value, and is updated by its builder.
   return kind === ''
     ? byHand('This copy was unpacked from an archive, and is replaced by hand.', 'targz')
-    : byHand('This copy is replaced by whoever built it.');
+    : byHand('This copy is updated by the one who built it.');
 }
 
 /** True if an installer has put the app into this folder. */

@@ -19,7 +19,7 @@ export function takeSampleServer(path: string): SampleServer {
     typeof read.token !== 'string' ||
     typeof read.name !== 'string'
   ) {
-    throw new Error('the sample server file does not hold an address, a token and a name');
+    throw new Error('the sample server file needs an address, a token and a name');
   }
   if (!isOwn(read.address)) throw new Error('the sample server is not on this machine');
   const nodes: unknown = 'nodes' in read ? read.nodes : [];

@@ -62,7 +62,7 @@ function wordsOf(code: string): string {
     case 'MISSING_CHAR':
       return 'a quote, bracket or colon is missing';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'a key may not span lines';
+      return 'a key cannot span lines';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a mapping begins in the middle of a line';
     case 'KEY_OVER_1024_CHARS':

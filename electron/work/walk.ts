@@ -90,7 +90,7 @@ function overBudget(names: number): AppError {
   return {
     kind: 'too-large',
     limitBytes: 0,
-    message: `More than ${grouped(names)} names lie below this folder; the rest was not looked at.`,
+    message: `More than ${grouped(names)} names lie below this folder; the rest was not searched.`,
     hint: 'Start further down.',
   };
 }

@@ -33,7 +33,7 @@ export function useCloseQuestion(close: () => void): CloseQuestion {
             hiddenWords(hiddenDrafts(lock, allTabs, countUnsavedPolicies(policyDrafts.snapshot())).drafts),
           );
         },
-        () => decide('It is not known whether unsaved edits are kept for it.'),
+        () => decide('Unknown whether unsaved edits are kept for it.'),
       );
     },
     answer: (yes) => {

@@ -27,10 +27,10 @@ it('says which ends first, how many more, and what to do about each', async () =
     ],
   });
   render(<ExpiringNotice session={session} />);
-  const notice = screen.getByRole('button', { name: 'Your client certificate ends in 3 d, 1 more' });
+  const notice = screen.getByRole('button', { name: 'Your client certificate expires in 3 d, 1 more' });
   expect(notice.dataset['tone']).toBe('warn');
   await userEvent.click(notice);
-  const card = await screen.findByRole('dialog', { name: 'Certificates that end soon' });
+  const card = await screen.findByRole('dialog', { name: 'Expiring certificates' });
   expect(card.textContent).toContain('Ask for a new one and choose it here');
   expect(card.textContent).toContain('CN=ends-in-20');
 });
@@ -38,7 +38,9 @@ it('says which ends first, how many more, and what to do about each', async () =
 it('is red when one has ended', () => {
   const session = sampleSession({ expiring: [{ whose: 'ca', certificate: endingInDays(-2) }] });
   render(<ExpiringNotice session={session} />);
-  expect(screen.getByRole('button', { name: 'CA certificate ended 1 d ago' }).dataset['tone']).toBe('danger');
+  expect(screen.getByRole('button', { name: 'CA certificate expired 1 d ago' }).dataset['tone']).toBe(
+    'danger',
+  );
 });
 
 it('is not there while all are good', () => {

@@ -39,7 +39,7 @@ function Notice({ first, expiring }: NoticeProps) {
   const more = expiring.length - 1;
   return (
     <Popover
-      title="Certificates that end soon"
+      title="Expiring certificates"
       side="top"
       align="end"
       trigger={

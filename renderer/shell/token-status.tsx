@@ -159,7 +159,7 @@ function Renewal({ of: { nextAt, problem } }: { readonly of: AutoRenewal }) {
   return (
     <>
       {nextAt === '' ? (
-        'automatic, but there is none to come'
+        'automatic, none due'
       ) : (
         <>
           automatic, next <RelativeTime iso={nextAt} />

@@ -47,7 +47,7 @@ export function chooseMark(
       if (!field.tidy()) return;
       const phrase = field.text().trim();
       if (phrase.length < 6 || phrase.length > 60) field.complain('Choose 6 to 60 characters.');
-      else if (!isDisplayName(phrase)) field.complain('It holds a character that nobody sees.');
+      else if (!isDisplayName(phrase)) field.complain('It contains an invisible character.');
       else answer({ kind: 'fields', values: { phrase, picture } });
     },
     answer,

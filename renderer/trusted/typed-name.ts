@@ -62,7 +62,7 @@ export function easilyMistaken(name: string): readonly string[] {
         ]),
     ...(unusual.length === letters.length
       ? []
-      : ['The name holds characters that no keyboard has: copy and paste it.']),
+      : ['The name contains characters that no keyboard has: copy and paste it.']),
   ];
 }
 

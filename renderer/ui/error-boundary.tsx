@@ -27,10 +27,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly caug
       <div className={css['area']}>
         <ErrorPanel
           error={caught}
-          title={`${this.props.area} could not be drawn`}
+          title={`${this.props.area} could not be displayed`}
           actions={
             <Button small onClick={() => this.setState({ caught: undefined })}>
-              Draw it anew
+              Reload
             </Button>
           }
         />

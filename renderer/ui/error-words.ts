@@ -34,7 +34,7 @@ const wordsByKind: WordsByKind = {
   },
   'invalid-request': {
     title: 'The server refused the request',
-    meaning: 'The path is right; something in the request is not.',
+    meaning: 'Something in the request is not valid.',
     advice: 'Read what the server said, change the input and try again.',
   },
   unauthenticated: ({ reason }) => (reason === 'used-up' ? usedUp : unauthenticated),
@@ -97,7 +97,7 @@ const wordsByKind: WordsByKind = {
   'too-large': ({ method, limitBytes }) =>
     method === 'GET' ? answerTooLarge(limitBytes) : tooLargeToSave(limitBytes),
   conflict: ({ currentVersion }) => ({
-    title: 'Somebody else saved first',
+    title: 'Someone else saved first',
     meaning:
       currentVersion === undefined
         ? 'The entry has changed since you opened it.'
@@ -172,7 +172,7 @@ const unauthenticated: ErrorWords = {
 
 const tooMuchAtOnce: ErrorWords = {
   title: 'Too much at once',
-  meaning: 'Strongroom does only so much at a time for its window. Nothing was done.',
+  meaning: 'Strongroom limits what runs at once. Nothing was done.',
   advice: 'Wait a moment and try again.',
 };
 
@@ -182,7 +182,7 @@ function tooLargeToSave(limitBytes: number): ErrorWords {
     title: 'This is too large',
     meaning:
       limitBytes < 1_048_576
-        ? 'It is larger than what takes it allows. Nothing was saved.'
+        ? 'It exceeds the limit. Nothing was saved.'
         : `The limit is ${mebibytes(limitBytes)}. Nothing was saved.`,
     advice: 'Make it smaller, or split it.',
   };
@@ -225,7 +225,7 @@ const invalidPath: Readonly<Record<InvalidPathReason, ErrorWords>> = {
   },
   'destroyed-version': {
     title: 'This version is destroyed',
-    meaning: 'Its values are gone for good. Only its number and dates remain.',
+    meaning: 'Its values are permanently deleted. Only its number and dates remain.',
     advice: 'Choose another version.',
   },
 };
@@ -235,7 +235,7 @@ function tls(reason: TlsReason): ErrorWords {
     title: tlsTitles[reason],
     meaning:
       reason === 'https-required'
-        ? 'The server does not answer what is not encrypted.'
+        ? 'The server does not answer unencrypted requests.'
         : 'No secure connection was made, so nothing was sent: neither a path nor a token.',
     advice: tlsAdvice(reason),
   };

@@ -21,9 +21,9 @@ export function validityOf(
   if (Number.isNaN(to)) return { tone: 'warn', words: `until ${dates.validTo}` };
   const when = (atMs: number): string => relativeTime(atMs, nowMs);
   const isFar = (atMs: number): boolean => Math.abs(atMs - nowMs) >= soonMs;
-  if (to < nowMs) return { tone: 'danger', words: `ended ${isFar(to) ? 'on ' : ''}${when(to)}` };
+  if (to < nowMs) return { tone: 'danger', words: `expired ${isFar(to) ? 'on ' : ''}${when(to)}` };
   if (from > nowMs)
     return { tone: 'danger', words: `not valid yet, only ${isFar(from) ? 'from ' : ''}${when(from)}` };
-  if (!isFar(to)) return { tone: 'warn', words: `ends ${when(to)}` };
+  if (!isFar(to)) return { tone: 'warn', words: `expires ${when(to)}` };
   return { tone: 'ok', words: `until ${when(to)}` };
 }

@@ -18,28 +18,30 @@ export function changedElsewhere(
 ): string | undefined {
   if (before.ceremony !== after.ceremony) return undefined;
   if (before.phase === 'idle')
-    return after.phase === 'idle' || after.startedHere === true ? undefined : 'Somebody else has begun it.';
+    return after.phase === 'idle' || after.startedHere === true
+      ? undefined
+      : 'Another participant started it.';
   if (before.nonce === after.nonce) {
     if (after.onlyHere === true && before.onlyHere !== true)
       return `${leaderWords(before, after)} only this node, now a standby, still has this rekey. ${resultWords(before)} Cancel it, and begin again at the new leader.`;
     return after.given < before.given
-      ? 'The shares given so far were refused: one of them was wrong. All must be given again.'
+      ? 'The entered shares were refused: one of them was wrong. All must be entered again.'
       : undefined;
   }
   const lead = before.onlyHere === true ? 'unknown' : leadBetween(before.leader, after.leader);
   if (lead === 'moved' || lead === 'regained') return forgottenWords(before, after, lead);
   if (before.phase === 'shares' && after.phase === 'verification')
-    return 'Somebody else gave the last share and has received the new shares. They are to be verified now.';
+    return 'Another participant entered the last share and received the new shares. They must be verified now.';
   if (before.phase === 'verification' && after.phase === 'verification')
-    return 'The verification started over: wrong shares were given, or somebody reset it.';
+    return 'The verification started over: wrong shares were entered, or it was reset.';
   const isOver = before.given >= before.needed - 1;
   if (lead === 'unknown')
-    return `It ended: ${isOver ? 'somebody else has given the last share, ' : ''}somebody has cancelled it, or ${forgetter(before)} has forgotten it. The server does not say which.${anotherWords(after)}`;
+    return `It ended: ${isOver ? 'the last share was entered, ' : ''}it was cancelled, or ${forgetter(before)} has forgotten it. The server does not say which.${anotherWords(after)}`;
   if (after.phase !== 'idle')
-    return 'Somebody else has cancelled it and begun another one. Shares given to the old one do not count.';
+    return 'Another participant cancelled it and began another one. Shares entered for the old one do not count.';
   return isOver
-    ? 'It is over: somebody else has given the last share, or cancelled it.'
-    : 'Somebody else has cancelled it. The shares given so far do not count any more.';
+    ? 'It is over: another participant entered the last share, or cancelled it.'
+    : 'Another participant cancelled it. The entered shares no longer count.';
 }
 
 type Lead = 'same' | 'moved' | 'regained' | 'unknown';
@@ -72,17 +74,17 @@ function resultWords({ ceremony, phase, given, needed }: CeremonyLook): string {
   const missing = needed - given;
   const unless =
     missing === 1
-      ? 'unless the last share was given just before'
-      : `unless the missing ${String(missing)} shares were given just before`;
+      ? 'unless the last share was entered just before'
+      : `unless the missing ${String(missing)} shares were entered just before`;
   return ceremony === 'generate-root'
-    ? `No root token exists of it, ${unless}.`
+    ? `It has made no root token, ${unless}.`
     : `No new shares exist and the old ones count, ${unless}.`;
 }
 
 function anotherWords({ phase }: CeremonyLook): string {
   return phase === 'idle'
     ? ''
-    : ' Another one has been begun since: shares given to the old one do not count.';
+    : ' Another one was started since: shares entered for the old one do not count.';
 }
 
 function forgetter({ leader, onlyHere }: CeremonyLook): string {

@@ -11,7 +11,7 @@ function parses(text: string): boolean {
   }
 }
 
-const doubled = 'This key stands here a second time';
+const doubled = 'Duplicate key';
 
 describe('jsonProblem', () => {
   it('agrees with JSON.parse about what JSON is', () => {
@@ -51,10 +51,10 @@ describe('jsonProblem', () => {
     ['"open', 'A string is not closed', 1, 1],
     ['"a\nb"', 'A line break or control character must be escaped', 1, 3],
     ['"\\x"', 'This escape does not exist in JSON', 1, 2],
-    ['1 2', 'Nothing may follow the value', 1, 3],
+    ['1 2', 'Unexpected text after the value', 1, 3],
     ['{"a" 1}', 'A colon is missing after the key', 1, 6],
     ['yes', 'This is not a JSON value', 1, 1],
-    ["'x'", 'JSON strings stand in double quotes', 1, 1],
+    ["'x'", 'JSON strings need double quotes', 1, 1],
   ] as const)('%j', (text, message, line, column) => {
     expect(jsonProblem(text)).toMatchObject({ message, line, column });
   });

@@ -34,8 +34,7 @@ function findFault(text: string): JsonFault | undefined {
         // Decoded, because `"a"` and `"\u0061"` are the same key.
         const key = stringBetween(text, start, keyEnd);
         const siblings = keys.at(-1);
-        if (siblings?.has(key) === true)
-          return { message: 'This key stands here a second time', offset: start };
+        if (siblings?.has(key) === true) return { message: 'Duplicate key', offset: start };
         siblings?.add(key);
         return undefined;
       },
@@ -44,5 +43,5 @@ function findFault(text: string): JsonFault | undefined {
   );
   if (typeof end !== 'number') return end;
   const rest = skipSpace(text, end);
-  return rest < text.length ? { message: 'Nothing may follow the value', offset: rest } : undefined;
+  return rest < text.length ? { message: 'Unexpected text after the value', offset: rest } : undefined;
 }

@@ -141,7 +141,7 @@ function checkedEnd(text: string, at: number): number | JsonFault {
   if (word !== undefined) return at + word.length;
   const end = skip(number, text, at);
   if (end > at) return end;
-  if (character === "'") return { message: 'JSON strings stand in double quotes', offset: at };
+  if (character === "'") return { message: 'JSON strings need double quotes', offset: at };
   return { message: 'This is not a JSON value', offset: at };
 }
 

@@ -44,13 +44,13 @@ export function checkApiPath(path: string): PathProblem | undefined {
     if (segment === '')
       return {
         reason: 'empty-segment',
-        message: `The path “${shown(path)}” holds an empty part: it starts with a slash or has two in a row.`,
+        message: `The path “${shown(path)}” has an empty part: it starts with a slash or has two in a row.`,
         hint: 'Leave one slash between names and none at the start.',
       };
     if (segment === '.' || segment === '..')
       return {
         reason: 'dot-segment',
-        message: `The path “${shown(path)}” holds “${segment}”, which the server would resolve to another path.`,
+        message: `The path “${shown(path)}” contains “${segment}”, which the server would resolve to another path.`,
         hint: 'Write the path out in full.',
       };
   }
@@ -58,7 +58,7 @@ export function checkApiPath(path: string): PathProblem | undefined {
   if (bad)
     return {
       reason: 'unprintable',
-      message: `The path holds ${codePoint(bad[0])}, a character the server refuses in every path.`,
+      message: `The path contains ${codePoint(bad[0])}, a character the server refuses in every path.`,
       hint: 'Type the name again: invisible characters often come along when text is pasted.',
     };
   return undefined;

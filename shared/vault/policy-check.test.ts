@@ -32,7 +32,7 @@ describe('policyFault', () => {
     ['/* for ever\npath "a" {}', '1: This comment is not closed.'],
     ['path "a" {\n  capabilities = ["raed"]\n}', '2: “raed” is not a capability.'],
     ['path "a" {\n  capabilities = ["read" "list"]\n}', '2: A comma is missing before this.'],
-    ['path "a" {\n  capabilities = [read]\n}', '2: “read” must stand in quotes.'],
+    ['path "a" {\n  capabilities = [read]\n}', '2: “read” needs quotes.'],
     ['path "a" {\n  capabilities ["read"]\n}', '2: An = or { is missing before this.'],
     ['path {\n}', '1: The path is missing: path "secret/data/app" {'],
     ['paths "a" {\n}', '1: “paths” is not known here: a policy consists of path "…" { … }.'],
@@ -40,7 +40,7 @@ describe('policyFault', () => {
     ['{"path": {"a": {"capabilities": ["raed"]}}}', '1: “raed” is not a capability.'],
     ['{"path": {"a": {} "b": {}}}', '1: A comma is missing before this.'],
     ['{"path": {"a" {}}}', '1: A : is missing before this.'],
-    ['{"path": {}} {', '1: Nothing may follow here.'],
+    ['{"path": {}} {', '1: Unexpected text.'],
     ['{"path": {}} # mine', '1: A policy in JSON has no comments.'],
     [`path "a" { b = ${'['.repeat(200)}`, '1: This is nested too deeply.'],
   ])('says what is wrong with %j', (policy, message) => {

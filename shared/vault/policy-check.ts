@@ -94,7 +94,7 @@ class Checker {
     try {
       if (this.#json) this.#object('policy');
       else this.#members('policy', undefined);
-      if (this.#next !== undefined) this.#stop('Nothing may follow here.');
+      if (this.#next !== undefined) this.#stop('Unexpected text.');
       return undefined;
     } catch (caught) {
       if (caught instanceof Fault) return caught.fault;
@@ -162,7 +162,7 @@ class Checker {
     else if (piece === undefined || piece.kind === 'mark') this.#stop('A value is missing here.');
     else {
       if (piece.kind === 'word' && !/^(?:true|false|null|[-+]?\d[\w.+-]*)$/.test(piece.text))
-        this.#stop(`“${piece.text}” must stand in quotes.`);
+        this.#stop(`“${piece.text}” needs quotes.`);
       if (ofCapabilities && piece.kind === 'text' && !capabilities.has(unquoted(piece.text)))
         this.#stop(`“${unquoted(piece.text)}” is not a capability.`);
       this.#at++;

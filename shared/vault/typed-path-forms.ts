@@ -62,7 +62,7 @@ function urlForm(rest: string): TypedForm {
   if (percentDecoded(rawPath) === undefined)
     return problem(
       'bad-escape',
-      'The address holds a % that is not a valid escape.',
+      'The address contains a % that is not a valid escape.',
       'Copy the address again.',
     );
   const version = versionOf(parameter(query, 'version'));
@@ -87,7 +87,7 @@ function urlForm(rest: string): TypedForm {
   return problem(
     'no-path',
     'This address names no path of a secret.',
-    'Paste an address that holds /v1/… or /ui/vault/secrets/….',
+    'Paste an address with /v1/… or /ui/vault/secrets/….',
   );
 }
 

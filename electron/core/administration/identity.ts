@@ -63,8 +63,8 @@ async function entityOfToken(caller: Caller, accessor: string): Promise<string> 
   throw new AppFailure({
     kind: 'invalid-path',
     reason: 'absent',
-    message: `The token of this accessor belongs to no entity: it was made at ${asText(data['path'])}, not by a login.`,
-    hint: 'Tokens under Tokens shows its display name and policies.',
+    message: `The token of this accessor has no entity: it was created at ${asText(data['path'])}, not by a login.`,
+    hint: 'Its display name and policies are under Tokens.',
   });
 }
 
@@ -132,7 +132,7 @@ function saveWords({ kind, disabled }: IdentityDraft, hasId: boolean): Question 
           present: `Replace this ${what}?`,
           unknown: `Create or replace this ${what}?`,
         },
-    facts: [prose('Disabled', disabled ? 'its tokens are refused, and nobody can log in as it' : '')],
+    facts: [prose('Disabled', disabled ? 'its tokens and logins are refused' : '')],
     action: hasId ? 'Save' : { absent: 'Create', present: 'Replace', unknown: 'Create or replace' },
   };
 }

@@ -184,7 +184,7 @@ function lastWords({ phase, ceremony, rekey, startedHere, pgpFingerprints }: Cer
   if (ceremony === 'generate-root')
     return startedHere || pgpFingerprints.length > 0
       ? 'Last share: you receive the new root token.'
-      : 'Last share: you receive the new root token encoded, for whoever started this.';
+      : 'Last share: you receive the new root token, encoded for the one who started this.';
   return rekey?.verifies === true
     ? 'Last share: you receive all new shares. The old ones work until the new ones are verified.'
     : 'Last share: you receive all new shares. The old ones stop working at once.';

@@ -37,7 +37,7 @@ export async function initialiseServer(
     throw new AppFailure({
       kind: 'conflict',
       message: 'This server is initialised already. Nothing was sent.',
-      hint: 'Whoever initialised it has its key shares and root token.',
+      hint: 'Its key shares and root token are with the one who initialised it.',
     });
   const recovery = seal.type !== 'shamir';
   const question = initQuestion(keys, rootKey);

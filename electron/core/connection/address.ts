@@ -28,8 +28,8 @@ export function confirmedOriginsOf(
     const { address, secure } = parsed.value;
     const { basePath, socketPath } = endpointOf(address);
     if (socketPath !== undefined || home.startsWith('unix:'))
-      throw originProblem('A socket belongs to no cluster: no redirect leads from it or to it.');
-    if (basePath !== '') throw originProblem(`The node ${address} has a path, which no redirect keeps to.`);
+      throw originProblem('A Unix socket has no other nodes: redirects do not apply to it.');
+    if (basePath !== '') throw originProblem(`The node ${address} has a path, which redirects ignore.`);
     if (home.startsWith('https:') && !secure)
       throw originProblem(`The node ${address} is not encrypted, but this connection is.`);
     if (address !== home) origins.add(address);

@@ -60,9 +60,7 @@ export function stateError(health: Health): AppError | undefined {
   if (!health.sealed) return undefined;
   const { unseal } = health;
   const progress =
-    unseal === undefined
-      ? ''
-      : ` ${unseal.progress} of the ${unseal.threshold} key shares it needs have been given.`;
+    unseal === undefined ? '' : ` ${unseal.progress} of ${unseal.threshold} key shares entered.`;
   return {
     kind: 'sealed',
     message: `This server is sealed: it cannot read its own data.${progress}`,

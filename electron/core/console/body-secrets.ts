@@ -32,7 +32,7 @@ export function keysOf(pointer: string): readonly string[] {
 function placed(text: string, keys: readonly string[], rawJson: string, pointer: string): string {
   const [key = '', ...below] = keys;
   if (!text.trimStart().startsWith('{'))
-    throw refused(pointer, `The secret field ${pointer} cannot be put in: what holds it is not an object.`);
+    throw refused(pointer, `The secret field ${pointer} cannot be inserted: its parent is not an object.`);
   const members = sliceMembers(text);
   const before = members.find(([name]) => name === key)?.[1];
   const value = below.length === 0 ? rawJson : placed(before ?? '{}', below, rawJson, pointer);

@@ -41,7 +41,7 @@ export function createDescribedServers(): DescribedServer {
 /** Settles as the work does; rejects at once if the signal aborts meanwhile. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const end = (): void => reject(new DOMException('Nobody waits for it any more.', 'AbortError'));
+  const end = (): void => reject(new DOMException('No caller is left.', 'AbortError'));
   signal.addEventListener('abort', end, { once: true });
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }

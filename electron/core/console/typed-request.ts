@@ -123,8 +123,7 @@ export function readPath(text: string, address: string): TypedPath {
   for (const pair of found?.[1]?.split('&') ?? []) {
     const at = pair.indexOf('=');
     const name = pair.slice(0, at);
-    if (Object.hasOwn(query, name))
-      throw invalid('path', `The parameter “${name}” stands in the path twice.`);
+    if (Object.hasOwn(query, name)) throw invalid('path', `The parameter “${name}” is in the path twice.`);
     Object.defineProperty(query, name, { value: decoded(pair.slice(at + 1)), enumerable: true });
   }
   return { path, query };

@@ -150,7 +150,7 @@ export function createAnswerStore(parts: AnswerStoreParts): AnswerStore {
 function notAgreed(): AppFailure {
   return new AppFailure({
     kind: 'forbidden',
-    message: 'Nobody has copied, saved or seen this one-time result yet. It was kept.',
+    message: 'This one-time result was not copied, saved or shown yet. It was kept.',
   });
 }
 

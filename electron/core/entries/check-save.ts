@@ -49,7 +49,7 @@ export async function checkSave(
     case 'unreadable':
       throw new AppFailure({
         ...now.error,
-        message: `This token may not read “${fullPath(facts)}”, so the save cannot be verified.`,
+        message: `This token cannot read “${fullPath(facts)}”, so the save cannot be verified.`,
         hint: 'Ask someone with read access, or save again later. On KV v2 that overwrites no newer version.',
       });
   }

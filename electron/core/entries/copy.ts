@@ -103,13 +103,13 @@ async function copyCustomMetadata(
     );
     if (Object.keys(customMetadata).length === 0) return [];
     if (target.mount.engine !== 'kv2') {
-      return [`The custom metadata was left behind: the engine at “${target.mount.path}” keeps none.`];
+      return [`The custom metadata was not copied: the engine at “${target.mount.path}” keeps none.`];
     }
     return await to.run((caller) =>
       writeMetadataKv2(caller, target.mount.path, target.path, { customMetadata }),
     );
   } catch (failure) {
     if (!(failure instanceof AppFailure)) throw failure;
-    return [`The custom metadata was not taken along to “${fullPath(target)}”: ${failure.error.message}`];
+    return [`The custom metadata was not copied to “${fullPath(target)}”: ${failure.error.message}`];
   }
 }

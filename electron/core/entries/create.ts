@@ -125,7 +125,7 @@ async function putNewWhole(
   if (now.state === 'unreadable' && !(await mayOnlyCreate(session, place, signal))) {
     throw new AppFailure({
       ...now.error,
-      message: `This token may not read “${fullPath(place)}”, and this engine would overwrite an existing entry. Nothing was saved.`,
+      message: `This token cannot read “${fullPath(place)}”, and this engine would overwrite an existing entry. Nothing was saved.`,
     });
   }
   const answer = await putWhole(session, place, members, signal);

@@ -30,7 +30,7 @@ export function envText(members: readonly Member[]): EntryText {
     if (control !== undefined) {
       throw refused(
         key,
-        `the value of “${key}” holds ${nameOfControl(control)}, which a terminal would execute when pasted`,
+        `the value of “${key}” contains ${nameOfControl(control)}, which a terminal would execute when pasted`,
         'Copy it as JSON.',
       );
     }

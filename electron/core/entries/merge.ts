@@ -23,7 +23,7 @@ export async function mergeEntry(
   if (now.state === 'unreadable') {
     throw new AppFailure({
       ...now.error,
-      message: `This token may not read “${fullPath(facts)}” any more. The current version cannot be compared.`,
+      message: `This token cannot read “${fullPath(facts)}” any more. The current version cannot be compared.`,
     });
   }
   if (now.state !== 'living') {

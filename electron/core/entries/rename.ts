@@ -41,7 +41,7 @@ export async function renameEntry(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'path',
-      message: 'This is the name that the entry has already.',
+      message: 'The entry already has this name.',
     });
   }
   if (place.mount.engine === 'cubbyhole' && facts.mount.engine !== 'cubbyhole') throw intoCubbyhole(place);
@@ -91,7 +91,7 @@ async function confirmLeaving(
       { name: 'To', value: fullPath(place) },
     ],
     body: [...moved, ...lost, ...old],
-    action: 'Rename it',
+    action: 'Rename',
   };
   const covered = hasVersions ? [] : [kv1Deletion(facts.mount.path, facts.path)];
   return { confirmed: await session.confirm(question, covered, signal) };
@@ -156,7 +156,7 @@ function lostThere(settings: Partial<MetadataSettings>): string {
 }
 
 function unread(facts: EntryFacts, { message }: AppError): string {
-  return `The settings of “${fullPath(facts)}” could not be read and were not carried: ${message}`;
+  return `The settings of “${fullPath(facts)}” could not be read and were not copied: ${message}`;
 }
 
 function intoCubbyhole(place: KnownPlace): AppFailure {
@@ -197,7 +197,7 @@ function removeOld(session: Session, facts: EntryFacts, consent: Consent): Promi
 function staysBehind(facts: EntryFacts, place: KnownPlace, error: AppError): AppError {
   return {
     ...error,
-    message: `The entry is at “${fullPath(place)}” now, and the old one is still at “${fullPath(facts)}”: ${error.message}`,
+    message: `The entry is at “${fullPath(place)}” now, and still at “${fullPath(facts)}”: ${error.message}`,
     hint: 'Compare the two, then delete the one you do not want.',
   };
 }

@@ -17,7 +17,7 @@ export async function restoreVersion(entry: OpenEntry, signal?: AbortSignal): Pr
   const { session } = entry;
   const { members: next } = await entry.content(signal);
   const { facts } = entry;
-  refuseUnversioned(facts, 'There is only what you see.');
+  refuseUnversioned(facts, 'There is no older version.');
   const now = await currentOf(session, facts, signal);
   const cas = versionOf(now) ?? (await currentVersion(session, facts, signal));
   if (now.state === 'living' && cas === facts.version) {

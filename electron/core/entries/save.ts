@@ -173,7 +173,7 @@ function conflict(place: KnownPlace, message: string, now: Current): AppFailure 
 function cannotCompare(place: KnownPlace, now: Extract<Current, { state: 'unreadable' }>): AppFailure {
   return new AppFailure({
     ...now.error,
-    message: `This token may not read “${fullPath(place)}” any more, so changes by others are unknown. Nothing was saved.`,
+    message: `This token cannot read “${fullPath(place)}” any more, so changes by others are unknown. Nothing was saved.`,
   });
 }
 

@@ -152,7 +152,7 @@ const limits: readonly (readonly [said: RegExp, message: string, limitBytes?: nu
     'Keys and values together are more than this server takes in one request',
   ],
   [/exceeded maximum estimated memory/i, 'The request takes more memory than this server allows for one'],
-  [/duplicate key '/i, 'The same key stands twice inside one object of a value'],
+  [/duplicate key '/i, 'A value has the same key twice in one object'],
   [/invalid number syntax/i, 'A number is beyond what this server takes'],
 ];
 

@@ -73,7 +73,7 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
     } catch (error) {
       if (!(error instanceof AppFailure)) throw error;
       return {
-        title: `${verb} a text that may hold a credential?`,
+        title: `${verb} a text that may contain a credential?`,
         facts: [fact('Text', `${inCharacters(text.length)}, could not be searched for credentials`)],
       };
     }
@@ -243,7 +243,7 @@ export async function tokenOnClipboard(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'clipboard',
-      message: 'The clipboard holds no wrapping token.',
+      message: 'The clipboard has no wrapping token.',
       hint: 'Copy the token alone, or type it.',
     });
   }

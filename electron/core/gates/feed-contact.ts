@@ -167,7 +167,8 @@ export function feedAddress(typed: string): string {
   if (url === null || !/^https?:\/\/[^/?#]/i.test(typed.trim()))
     throw invalid('This is not an https:// address.');
   if (url.protocol !== 'https:') throw invalid('New versions come over https:// only.');
-  if (url.username !== '' || url.password !== '') throw invalid('The address holds a user name or password.');
+  if (url.username !== '' || url.password !== '')
+    throw invalid('The address contains a user name or password.');
   if (url.search !== '' || url.hash !== '')
     throw invalid('The address ends with a folder: no “?” and no “#”.');
   return url.origin + url.pathname + (url.pathname.endsWith('/') ? '' : '/');

@@ -85,5 +85,5 @@ export function connectFirstHop(place: ConfirmedPlace, options: ClientOptions, s
 }
 
 function refuseOther(place: ConfirmedPlace, options: ClientOptions): void {
-  if (!place.isOf(options)) throw new Error(`nobody has confirmed ${options.address} with these settings`);
+  if (!place.isOf(options)) throw new Error(`not confirmed: ${options.address} with these settings`);
 }

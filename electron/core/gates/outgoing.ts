@@ -112,7 +112,7 @@ export function makeOutgoing(
 function refusal(hint: string | undefined): AppError {
   return {
     kind: 'forbidden',
-    message: 'This holds a credential that Strongroom has in use, such as your token. It is not shown here.',
+    message: 'This contains a credential that Strongroom uses, such as your token. It is not shown here.',
     ...(hint === undefined ? {} : { hint }),
   };
 }

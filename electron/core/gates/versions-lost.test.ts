@@ -103,8 +103,10 @@ describe('what is not as it was', () => {
   it('asks where fewer versions are kept than there are', () => {
     const { history } = entry(10, days(6));
     const now = { ...history(), maxVersions: 1 };
-    expect(whyAskedToSave(now, 0, NOW)).toContain('versions 1 to 6 for good');
-    expect(whyAskedToSave({ ...now, maxVersions: 0 }, 2, NOW)).toContain('versions 1 to 5 for good');
+    expect(whyAskedToSave(now, 0, NOW)).toContain('permanently removes versions 1 to 6');
+    expect(whyAskedToSave({ ...now, maxVersions: 0 }, 2, NOW)).toContain(
+      'permanently removes versions 1 to 5',
+    );
   });
   it('does not count versions that were destroyed already', () => {
     const { history } = entry(3, days(3));

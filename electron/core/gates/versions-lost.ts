@@ -54,16 +54,16 @@ export function whyAskedToSave(
   if (lost.length === 0) return undefined;
   const left = living.filter(({ version }) => version >= oldestLeft);
   const limit = `This entry keeps ${keeps === 1 ? 'one version' : `${String(keeps)} versions`}`;
-  const goes = `${named(lost)} for good`;
-  if (lost.length > 1) return `${limit}: saving it takes ${goes}.`;
+  const goes = `permanently removes ${named(lost)}`;
+  if (lost.length > 1) return `${limit}: saving ${goes}.`;
   const fresh = 1 + left.filter((version) => !(ageMs(version, nowMs) >= HOUR_MS)).length;
   if (fresh > Math.min(MOST_FRESH, Math.floor(keeps / 2)))
     return keeps === 1
-      ? `${limit}: saving replaces its values for good.`
-      : `${limit} and was saved several times within the hour: one more takes ${goes}.`;
+      ? `${limit}: saving permanently replaces its values.`
+      : `${limit} and was saved several times within the hour: one more save ${goes}.`;
   const isOld = (version: VersionFacts): boolean => !(ageMs(version, nowMs) < DAY_MS);
   if (lost.some(isOld) && left.filter(isOld).length < Math.floor(keeps / 2))
-    return `${limit}, and more than half of them are of today: saving it takes ${goes}, from before today’s changes.`;
+    return `${limit}, and more than half of them are of today: saving ${goes}, from before today’s changes.`;
   return undefined;
 }
 

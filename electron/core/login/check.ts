@@ -81,7 +81,7 @@ export async function checkConnection(
         ? 'A socket of this machine has no name to look up.'
         : ip === host
           ? `${host} is an IP address.`
-          : `The name ${host}${through} stands for ${ip}.`,
+          : `The name ${host}${through} resolves to ${ip}.`,
     );
 
     current = 'connection';
@@ -249,19 +249,19 @@ function noteTls(
 
 function noteState(health: Health, target: ConnectionTarget, note: Note): void {
   const namespace = target.namespace.trim();
-  if (!health.initialized) note('state', 'failed', 'The server has not been initialised: nobody can log in.');
+  if (!health.initialized) note('state', 'failed', 'The server has not been initialised: no logins yet.');
   else if (health.sealed)
-    note('state', 'failed', `The server is sealed${progressOf(health)}: nobody can log in.`);
+    note('state', 'failed', `The server is sealed${progressOf(health)}: no logins until it is unsealed.`);
   else if (namespace !== '' && namespace !== 'root' && !health.namespaces)
     note('state', 'failed', `The server has no namespaces: it would ignore “${namespace}”.`);
   else if (health.standby)
-    note('state', 'ok', 'The server is a standby node and passes requests on to the leader.');
+    note('state', 'ok', 'The server is a standby node and forwards requests to the leader.');
   else note('state', 'ok', 'The server is unsealed and leads.');
 }
 
 function progressOf(health: Health): string {
   const { unseal } = health;
-  return unseal === undefined ? '' : ` (${unseal.progress} of ${unseal.threshold} key shares given)`;
+  return unseal === undefined ? '' : ` (${unseal.progress} of ${unseal.threshold} key shares entered)`;
 }
 
 function codeOf(failure: unknown): string {

@@ -67,7 +67,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
       );
     case 'jwt':
       return plain(options, 'Log in with a JWT', [
-        { ...role, optional: true, hint: 'Empty: the default role of the method.' },
+        { ...role, optional: true, hint: 'Defaults to the default role of the method.' },
         jwt,
       ]);
     case 'kubernetes':
@@ -80,7 +80,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
         {
           name: 'name',
           label: 'Certificate role',
-          hint: 'Empty: the server tries all that fit.',
+          hint: 'Defaults to every role that matches the client certificate.',
           secret: false,
           optional: true,
         },

@@ -183,7 +183,7 @@ async function receive(
     if (callback?.state === state) return callback;
     problem =
       callback === undefined
-        ? `This is not the address the browser ends at: it begins with ${redirectUri} and holds “code” and “state”.`
+        ? `This is not the address the browser ends at: it begins with ${redirectUri} and contains “code” and “state”.`
         : 'This address belongs to another login. It was not used: log in on the page below, and paste where that ends.';
   }
 }

@@ -39,9 +39,9 @@ export function clusterDifference(
 ): PromptNote | undefined {
   if (seen.clusterId === '' || seen.clusterId === now.clusterId) return undefined;
   if (now.clusterId === '')
-    return risk(`Cluster not named any more; at your last login it was ${cluster(seen)}.`);
+    return risk(`The server no longer names its cluster; at your last login it was ${cluster(seen)}.`);
   return risk(
-    `Another cluster than at your last login: ${cluster(now)}, before ${cluster(seen)}. It is a new installation, or somebody else’s server.`,
+    `Another cluster than at your last login: ${cluster(now)}, before ${cluster(seen)}. It is a new installation, or someone else’s server.`,
   );
 }
 

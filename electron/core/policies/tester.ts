@@ -240,9 +240,7 @@ async function judge(
         : ['This token does not have the policy that is edited: the draft changes nothing for it.']),
       ...(mayRead
         ? []
-        : [
-            'Only one question was asked, because each costs this token a use: the lines of its policies were not read.',
-          ]),
+        : ['Only one request was sent, as each costs this token a use: its policies were not read.']),
       ...((after ?? read)?.absent ?? []).map((name) => `The policy “${name}” does not exist.`),
       ...(templates.length === 0
         ? []

@@ -99,11 +99,11 @@ async function describeClientCertificate(path: string, work?: VaultWork): Promis
     problem:
       description.privateKey === 'none'
         ? unusable(
-            `The file ${name} holds no certificate but a “${otherBlock(text) ?? 'broken'}” block.`,
+            `The file ${name} contains no certificate, but a “${otherBlock(text) ?? 'broken'}” block.`,
             'Choose a PEM file with a “BEGIN CERTIFICATE” block, or a PKCS#12 file.',
           )
         : unusable(
-            `The file ${name} holds a private key and no certificate.`,
+            `The file ${name} contains a private key and no certificate.`,
             'Choose the certificate here, and this file as its key.',
           ),
   };
@@ -163,7 +163,7 @@ async function describeClientKey(path: string): Promise<FileDescription> {
     return {
       ...description,
       problem: unusable(
-        `The file ${name} holds no private key but a “${facts.length > 0 ? 'CERTIFICATE' : (otherBlock(text) ?? 'broken')}” block.`,
+        `The file ${name} contains no private key, but a “${facts.length > 0 ? 'CERTIFICATE' : (otherBlock(text) ?? 'broken')}” block.`,
         'Choose the key that was made with the certificate.',
       ),
     };
@@ -178,7 +178,7 @@ function keyProblemOfBinary(bytes: Buffer, name: string): FileDescription {
   return {
     ...nothing,
     problem: unusable(
-      `The client key ${name} is not PEM: it holds no “BEGIN PRIVATE KEY” block.`,
+      `The client key ${name} is not PEM: it has no “BEGIN PRIVATE KEY” block.`,
       bytes[0] === 0x30
         ? 'A PKCS#12 file is chosen as the client certificate; its key is inside. A DER key can be converted with openssl pkey -inform der.'
         : 'Choose an RSA, EC or Ed25519 key in PEM form.',

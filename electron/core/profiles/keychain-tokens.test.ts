@@ -56,8 +56,8 @@ describe('tokens in the keychain', () => {
       false,
       false,
     ]);
-    await expect(tokens.take('p', 'elsewhere', agreed)).rejects.toThrow(/holds no token/);
-    await expect(tokens.take('__proto__', 'here', agreed)).rejects.toThrow(/holds no token/);
+    await expect(tokens.take('p', 'elsewhere', agreed)).rejects.toThrow(/has no token/);
+    await expect(tokens.take('__proto__', 'here', agreed)).rejects.toThrow(/has no token/);
     tokens.forget('p');
     expect(file.value()).toEqual({});
   });
@@ -79,10 +79,10 @@ describe('tokens in the keychain', () => {
     await tokens.keep('p', 'here', 'hvs.canary');
     keychain.works = false;
     await expect(tokens.keep('q', 'here', 't')).rejects.toThrow(
-      'The keychain did not take the token: it is locked.',
+      'The keychain did not store the token: it is locked.',
     );
     await expect(tokens.take('p', 'here', agreed)).rejects.toThrow(
-      'The keychain did not give the token back: it is locked.',
+      'The keychain did not return the token: it is locked.',
     );
     // It can open later.
     expect(tokens.has('p', 'here')).toBe(true);

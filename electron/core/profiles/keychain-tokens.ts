@@ -63,7 +63,7 @@ export function createKeychainTokens(
         sealed = (await keychain.encrypt(JSON.stringify({ binding, token }))).toString('base64');
       } catch (error) {
         throw notOffered(
-          `The keychain did not take the token: ${reasonIn(error)}.`,
+          `The keychain did not store the token: ${reasonIn(error)}.`,
           'Unlock the keychain and try again.',
         );
       }
@@ -72,7 +72,7 @@ export function createKeychainTokens(
     take: async (profileId, binding) => {
       const sealed = find(profileId, binding);
       if (sealed === undefined)
-        throw notOffered('The keychain holds no token for this connection.', 'Log in with the token itself.');
+        throw notOffered('The keychain has no token for this connection.', 'Log in with the token itself.');
       await refuseUnavailable();
       if (!(await keychain.authenticate('use the token that Strongroom keeps')))
         throw cancelled('Cancelled. Nothing was sent.');
@@ -81,14 +81,14 @@ export function createKeychainTokens(
         opened = await keychain.decrypt(Buffer.from(sealed, 'base64'));
       } catch (error) {
         throw notOffered(
-          `The keychain did not give the token back: ${reasonIn(error)}.`,
+          `The keychain did not return the token: ${reasonIn(error)}.`,
           'Unlock the keychain and try again, or log in with the token itself.',
         );
       }
       const token = tokenIn(opened, binding);
       if (token !== undefined) return token;
       throw notOffered(
-        'What the keychain gave back is not the token of this connection.',
+        'The keychain returned something else than the token of this connection.',
         'Log in with the token itself.',
       );
     },

@@ -57,7 +57,7 @@ export async function saveProfile(
     throw new AppFailure({
       kind: 'conflict',
       message: `“${after.name}” was changed meanwhile. Nothing was saved.`,
-      hint: 'Look at it again, then save.',
+      hint: 'Check it, then save again.',
     });
   const { profile, trustChanged } = profiles.save(after);
   if (before === undefined) parts.fresh.add(profile.profileId);

@@ -96,11 +96,11 @@ function profilesIn(name: string, text: string): readonly unknown[] {
   if (data['version'] > EXPORT_VERSION)
     throw unusable(
       `${name} was written by a newer version of Strongroom.`,
-      'Update this one, or export the connections there again in the older form.',
+      'Update Strongroom, then import the file again.',
     );
-  if (data['profiles'].length === 0) throw unusable(`${name} holds no connection.`);
+  if (data['profiles'].length === 0) throw unusable(`${name} contains no connection.`);
   if (data['profiles'].length > LIMIT_PROFILES)
-    throw unusable(`${name} holds more than ${LIMIT_PROFILES} connections.`);
+    throw unusable(`${name} contains more than ${LIMIT_PROFILES} connections.`);
   return data['profiles'];
 }
 
@@ -116,7 +116,7 @@ function judge(value: unknown, rules: TransferRules): Judged {
   const files = [clientCertificate, clientKey].filter((file) => file !== undefined);
   const named = namesOf(headers);
   if (!files.every(isShortText) || !isNameList(headerNames) || named === undefined)
-    return { error: 'the names of its files or headers are not what they should be.' };
+    return { error: 'the names of its files or headers are not valid.' };
   // A file must not contain its own handles or an identity: the schema does not know the remaining fields.
   if ('profileId' in rest) return { error: 'it has a field that does not belong there.' };
   const parsed = rules.parse({ ...rest, tls });
@@ -227,8 +227,8 @@ function labelOf(value: unknown, index: number): string {
 function inWords(error: AppError): string {
   const field = error.kind === 'invalid-input' ? error.field : undefined;
   return field === undefined || field === ''
-    ? 'something in it is missing or not of the right kind.'
-    : `its field “${field}” is missing or not of the right kind.`;
+    ? 'a field is missing or has the wrong type.'
+    : `its field “${field}” is missing or has the wrong type.`;
 }
 
 function isShortText(value: unknown): value is string {

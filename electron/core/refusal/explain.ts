@@ -79,9 +79,7 @@ export async function explainRefusal(
         ? ['This token cannot look itself up: its policies are unknown.']
         : []),
       ...(session.limitedUse
-        ? [
-            'Only one question was asked, because each costs this token a use: its policies and what they grant nearby were not looked at.',
-          ]
+        ? ['Only one request was sent, as each costs this token a use: its policies were not read.']
         : []),
     ],
   };
@@ -225,7 +223,7 @@ function deadAnswer(dead: AppError): Omit<RefusalExplanation, 'askedPath' | 'api
     unreadablePolicies: [],
     suggestion: '',
     findings: [
-      'The server does not know this token any more: it has expired, was revoked, or belongs to another server or namespace. No policy has anything to do with that.',
+      'The server does not know this token any more: it has expired, was revoked, or belongs to another server or namespace. Policies are not the cause.',
       'Log in again.',
     ],
   };

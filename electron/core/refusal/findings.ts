@@ -58,7 +58,7 @@ export function findings(known: Known): readonly string[] {
     ...(permitted ? [] : wrongPlace(known)),
     ...(asked.ifKv2 === undefined
       ? []
-      : [`This token may not see what is mounted there. For KV version 2, the path is “${asked.ifKv2}”.`]),
+      : [`This token cannot see what is mounted there. For KV version 2, the path is “${asked.ifKv2}”.`]),
     ...(permitted ? [] : misread(known, list)),
     ...(permitted || !lacks.includes('sudo')
       ? []
@@ -227,7 +227,7 @@ function policiesUnknown({ absentPolicies, unreadablePolicies, unreadCount }: Kn
     ...(unreadablePolicies.length === 0
       ? []
       : [
-          `${several(unreadablePolicies)} cannot be read with this token. ${unreadablePolicies.length === 1 ? 'It' : 'They'} may hold a closer rule.`,
+          `${several(unreadablePolicies)} cannot be read with this token. ${unreadablePolicies.length === 1 ? 'It' : 'They'} may contain a closer rule.`,
         ]),
     ...(unreadCount === 0 ? [] : [`${unreadCount} more of its policies were not read.`]),
   ];

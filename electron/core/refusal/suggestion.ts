@@ -45,9 +45,7 @@ export function suggestionFor(known: Known): string {
             `Line ${line} of the policy "${policy}" denies ${written}: if that rule is for this exact path, it overrides this one.`,
         ),
       ...(isWildcard(asked.apiPath)
-        ? [
-            'The name itself holds a * or +, which a policy reads as a wildcard: this rule covers more than that name.',
-          ]
+        ? ['The name contains a * or +, which policies read as a wildcard: this rule covers more.']
         : []),
     ],
   });

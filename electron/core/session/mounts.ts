@@ -104,7 +104,7 @@ function goneError(path: MountPath): AppError {
     kind: 'invalid-path',
     reason: 'no-mount',
     message: `The secrets engine at “${path}” was there, and is not any more. Nothing was read or written.`,
-    hint: 'Somebody disabled or moved it, or took this token’s rights to it away. Ask who administers this server.',
+    hint: 'It was disabled or moved, or this token lost access. Ask the server’s operator.',
     path,
   };
 }

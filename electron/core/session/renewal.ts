@@ -185,10 +185,10 @@ function endOf({ lookedUpAt, ttlSeconds }: TokenFacts): number {
 }
 
 function exhausted({ explicitMaxTtlSeconds, ttlSeconds }: TokenFacts): string {
-  const left = `It ends in ${timeSpan(ttlSeconds * 1000)}: log in again before that.`;
+  const left = `It expires in ${timeSpan(ttlSeconds * 1000)}: log in again before that.`;
   return explicitMaxTtlSeconds > 0
-    ? `The token cannot be renewed any more: it may live ${formatDuration(explicitMaxTtlSeconds)} in all. ${left}`
-    : `The token cannot be renewed any more: the server lets it live no longer in all. ${left}`;
+    ? `The token cannot be renewed any more: its max TTL is ${formatDuration(explicitMaxTtlSeconds)}. ${left}`
+    : `The token cannot be renewed any more: it has reached the server’s max TTL. ${left}`;
 }
 
 function whyNot(facts: TokenFacts): AppFailure | undefined {

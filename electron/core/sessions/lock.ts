@@ -71,7 +71,7 @@ export function createLock(parts: LockParts): Lock {
         ? undefined
         : {
             kind: 'locked',
-            message: 'Strongroom is locked: it holds no token.',
+            message: 'Strongroom is locked: it has no token.',
             hint: 'Unlock a session by logging in again.',
           },
   };

@@ -36,7 +36,7 @@ export async function revoke(
       kind: 'invalid-request',
       message:
         'This is a batch token: the server keeps no record of it and cannot revoke it. Nothing was sent.',
-      hint: 'It ends by itself; revoking the token that made it ends it sooner, unless it is an orphan.',
+      hint: 'It expires by itself. Unless it is an orphan, revoking its parent ends it sooner.',
     });
   }
   const own = isOwnToken(session, which, token);
@@ -61,7 +61,7 @@ function needsSudo(failure: unknown): unknown {
   return new AppFailure({
     ...error,
     kind: 'forbidden',
-    message: 'Your token may not revoke a token without its children. Nothing was revoked.',
+    message: 'Your token cannot revoke a token without its children. Nothing was revoked.',
     hint: 'A policy must grant “update” and “sudo” on auth/token/revoke-orphan. Revoking it with its children needs less.',
   });
 }

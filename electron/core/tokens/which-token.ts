@@ -145,6 +145,6 @@ function tokenAsAccessor(): AppFailure {
     kind: 'invalid-input',
     field: 'accessor',
     message: 'This looks like a token, not an accessor. Nothing was sent.',
-    hint: 'Look a token up by its value: it is typed in Strongroom’s own view, which keeps it from the screens.',
+    hint: 'Look a token up by its value, which is typed in the secure prompt.',
   });
 }

@@ -33,7 +33,7 @@ export function noFeed(): AppFailure {
     kind: 'invalid-input',
     field: 'address',
     message: 'No address for new versions is set.',
-    hint: 'Ask whoever hands out Strongroom to you for it.',
+    hint: 'Ask the one who gave you Strongroom for it.',
   });
 }
 

@@ -7,7 +7,7 @@ import { asAppError } from '../connection/trouble.ts';
 import type { SharedWraps } from './shared-wraps.ts';
 
 const gone = [
-  'The server does not know this token any more: it was unwrapped, has expired, or was revoked before. Nobody can unwrap it now, but somebody may have.',
+  'The server does not know this token any more: it was unwrapped, has expired, or was revoked before. It cannot be unwrapped now, but may have been before.',
 ];
 
 /**
@@ -25,7 +25,7 @@ export async function cancelShared(
     facts: [
       { name: 'Shared', value: title, prose: true as const },
       { name: 'Creation path', value: creationPath },
-      prose('Afterwards', 'nobody can unwrap it'),
+      prose('Afterwards', 'cannot be unwrapped'),
     ],
     action: 'Revoke',
   };
@@ -39,8 +39,8 @@ export async function cancelShared(
       if (error.kind !== 'forbidden') throw failure;
       throw new AppFailure({
         ...error,
-        message: 'Your token may not revoke by accessor. Nothing was revoked.',
-        hint: 'It needs “update” on “auth/token/revoke-accessor”. Until then: unwrap it yourself, and nobody else can.',
+        message: 'Your token has no permission to revoke by accessor. Nothing was revoked.',
+        hint: 'It needs “update” on “auth/token/revoke-accessor”. Or unwrap it yourself: then no one else can.',
       });
     }
   });

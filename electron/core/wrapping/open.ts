@@ -26,7 +26,7 @@ export async function openWrapped(
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'form',
-      message: 'Nobody is logged in here, so there is no token to send beside it. Nothing was sent.',
+      message: 'Without a login there is no token to send with it. Nothing was sent.',
       hint: 'Unwrap without your token.',
     });
   }

@@ -19,9 +19,9 @@ export function checkedTtl(typed: string, field = 'ttl'): string {
     field,
     message:
       ttl === ''
-        ? 'How long the wrapping token lives is missing. Nothing was sent.'
+        ? 'The wrap TTL is missing. Nothing was sent.'
         : seconds === 0
-          ? 'A wrapping token that lives for no time would leave the answer unwrapped. Nothing was sent.'
+          ? 'With a TTL of 0 the response would not be wrapped. Nothing was sent.'
           : `“${ttl}” is not a duration. Nothing was sent.`,
     hint: 'Use seconds (300) or a duration such as 5m, 1h30m or 7d.',
   });

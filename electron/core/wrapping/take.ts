@@ -60,7 +60,7 @@ export async function takeFromClipboard(
       destination,
       tokenFrom: `the clipboard (${looksLike})`,
       enterAgrees: 'sessionId' in where && !elsewhere,
-      ...(elsewhere ? { problem: 'Strongroom holds this credential for another server.' } : {}),
+      ...(elsewhere ? { problem: 'Strongroom has this credential from another server.' } : {}),
     }),
     signal,
   );

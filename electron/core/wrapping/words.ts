@@ -85,7 +85,7 @@ export function unwrapRefused(
       ...error,
       message:
         error.kind === 'forbidden'
-          ? 'Your token may not unwrap. The wrapping token was not used.'
+          ? 'Your token has no permission to unwrap. The wrapping token was not used.'
           : 'The server does not accept your token any more. The wrapping token was not used.',
       hint: 'Unwrap without your token: that needs no permission and no login.',
     };
@@ -99,7 +99,7 @@ export function unwrapLost(error: AppError): AppError {
   const why = 'why' in error ? error.why : undefined;
   return {
     ...error,
-    message: `${why ?? error.message} It is not known whether the token was unwrapped.`,
+    message: `${why ?? error.message} Unknown whether the token was unwrapped.`,
     hint: 'Check the token again; checking does not use it. If the server still knows it, unwrap it. If not, this request most likely used it and the response is lost: ask the sender for a new one.',
   };
 }
@@ -114,7 +114,7 @@ export function rewrapRefused(error: AppError, token: string): AppError {
 export function rewrapLost(error: AppError): AppError {
   return {
     ...error,
-    hint: 'Check the old token. If the server still knows it, nothing has happened. If not, it was replaced by a new one that nobody has: its content cannot be unwrapped any more.',
+    hint: 'Check the old token. If the server still knows it, nothing has happened. If not, a new token has replaced it and is lost, with its content.',
   };
 }
 
@@ -122,6 +122,6 @@ export function rewrapLost(error: AppError): AppError {
 export function wrapLost(error: AppError): AppError {
   return {
     ...error,
-    hint: 'A wrapping token may have been created that nobody has; it expires by itself. Check whether the request has changed anything before you send it again.',
+    hint: 'A wrapping token may have been created and lost; it expires by itself. Check whether the request has changed anything before you send it again.',
   };
 }

@@ -168,7 +168,11 @@ async function readyRequest(
 }
 
 function noRefs(): never {
-  throw new AppFailure({ kind: 'invalid-input', field: 'json', message: 'No credential is put in here.' });
+  throw new AppFailure({
+    kind: 'invalid-input',
+    field: 'json',
+    message: 'Credentials cannot be inserted here.',
+  });
 }
 
 function isWrapped(answer: VaultAnswer): boolean {

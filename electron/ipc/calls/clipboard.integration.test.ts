@@ -157,7 +157,7 @@ describe('a page that asks for what other programs have copied', () => {
     expect(error).toEqual({
       kind: 'invalid-input',
       field: 'clipboard',
-      message: 'The clipboard holds no wrapping token.',
+      message: 'The clipboard has no wrapping token.',
       hint: 'Copy the token alone, or type it.',
     });
     expect([proxy.requests, app.asked]).toEqual([[], []]);

@@ -164,7 +164,7 @@ describe('duplicating', () => {
     await must(server, 'POST', api(v2, 'metadata', path), { custom_metadata: { owner: 'me' } });
     const copy = await open(v2, path);
     const back = { ...at(v1, `${path}-back`), entryId: copy.entryId, withCustomMetadata: true };
-    expect((await app.must('entry.duplicate', back)).warnings.join()).toContain('metadata was left behind');
+    expect((await app.must('entry.duplicate', back)).warnings.join()).toContain('metadata was not copied');
   });
 
   it('says why metadata could not be read, and copies all the same', async () => {
@@ -173,7 +173,7 @@ describe('duplicating', () => {
     const limited = await sessionWith(`path "${v2.path}data/*" { capabilities = ["read", "create"] }`);
     const { entryId } = await open(v2, path, limited);
     const options = { ...at(v2, `${path}-2`, limited), entryId, withCustomMetadata: true };
-    expect((await app.must('entry.duplicate', options)).warnings.join()).toContain('was not taken along');
+    expect((await app.must('entry.duplicate', options)).warnings.join()).toContain('was not copied');
     expect(await now(v2, `${path}-2`)).toEqual({ a: 1 });
   });
 });

@@ -181,7 +181,7 @@ describe('at a socket', () => {
 
   it.each([
     [{ proxy: 'http://127.0.0.1:3128' }, 'proxy', 'not reached through a proxy'],
-    [{ confirmedOrigins: ['https://vault-2:8200'] }, 'confirmedOrigins', 'belongs to no cluster'],
+    [{ confirmedOrigins: ['https://vault-2:8200'] }, 'confirmedOrigins', 'has no other nodes'],
   ])('what makes no sense there is refused: %j', async (change, field, words) => {
     const profile = { name: 'S', colour: 'red', ...targetAt(socket.socketAddress, change) } as const;
     const error = await newApp().refused('profile.save', profile);

@@ -71,7 +71,7 @@ export const policyEffectCalls = [
     { maxBytes },
   ),
   read('policy.users', { name }, (session, { name: typed }, { services: { jobs, emit } }) => {
-    refuseLimitedUse(session.limitedUse, 'looking for whoever uses a policy', 'token and role');
+    refuseLimitedUse(session.limitedUse, 'finding the users of a policy', 'token and role');
     const jobId = jobs.startFindings(
       session.sessionId,
       (batch) => emit('policy.usersFound', batch),

@@ -427,7 +427,7 @@ describe('profile.export and profile.import', () => {
       file('newer.json', '{"strongroom":"profiles","version":2,"profiles":[]}'),
       /newer version of Strongroom/,
     ],
-    ['without connections', file('none.json', holding()), /holds no connection/],
+    ['without connections', file('none.json', holding()), /contains no connection/],
     [
       'with too many',
       file('many.json', holding(...Array.from({ length: 201 }, () => good))),

@@ -151,13 +151,13 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
     await colleague.cancel(old);
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
-      message: expect.stringContaining('It ended: somebody has cancelled it') as string,
+      message: expect.stringContaining('It ended: it was cancelled') as string,
     });
     const now = await colleague.begin(one);
     const asked = app.asked.length;
     expect(await app.refused('ceremony.giveShare', { where, ceremony: 'rekey', nonce: old })).toMatchObject({
       kind: 'conflict',
-      message: expect.stringContaining('Another one has been begun since') as string,
+      message: expect.stringContaining('Another one was started since') as string,
     });
     expect(app.asked).toHaveLength(asked);
 
@@ -173,7 +173,7 @@ describe('on a server of 5 shares, of which 3 are needed', () => {
       ok: false,
       error: {
         kind: 'conflict',
-        message: expect.stringContaining('Another one has been begun since') as string,
+        message: expect.stringContaining('Another one was started since') as string,
       },
     });
     expect(await statusOf(app, where, 'rekey')).toMatchObject({ given: 0, startedHere: false });

@@ -253,7 +253,7 @@ describe('renewing by itself', () => {
     expect(Date.parse(chosen.renewal?.nextAt ?? '')).toBeGreaterThan(Date.now());
     const view = async () => (await app.must('session.list', {}))[0];
     await until(async () => (await view())?.renewal?.nextAt === '');
-    expect((await view())?.renewal?.problem).toContain('cannot be renewed any more: it may live 6s in all');
+    expect((await view())?.renewal?.problem).toContain('cannot be renewed any more: its max TTL is 6s');
     const renewals = proxy.requests.filter(({ url }) => url.endsWith('/auth/token/renew-self'));
     expect(renewals.length).toBeGreaterThan(1);
     expect(renewals[0]?.headers['x-vault-token']).toBe(token);

@@ -412,7 +412,7 @@ describe('when the answer is lost', () => {
       kind: 'outcome-unknown',
       hint: expect.stringContaining('Check the token again') as string,
     });
-    expect(error.message).toContain('It is not known whether the token was unwrapped');
+    expect(error.message).toContain('Unknown whether the token was unwrapped');
     expect(unwraps(recorder.requests)).toHaveLength(1);
     expect(proxy.arrived.filter((line) => line.includes('unwrap'))).toHaveLength(1);
     const { problem } = await app.must('wrapping.lookup', { where, secretRef });

@@ -141,9 +141,11 @@ const plainPath = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*\/?$/;
 /** Takes the path of a gateway; refuses parts that do not belong to an address, and offers the rest. */
 function withPath(url: URL, text: string): Result<ServerAddress> {
   const suggestion = `Use ${url.origin} as the address.`;
-  if (text.includes('\\')) return wrong('The address holds a backslash.', suggestion);
-  if (url.search !== '' || text.includes('?')) return wrong('The address holds a query (“?…”).', suggestion);
-  if (url.hash !== '' || text.includes('#')) return wrong('The address holds a fragment (“#…”).', suggestion);
+  if (text.includes('\\')) return wrong('The address contains a backslash.', suggestion);
+  if (url.search !== '' || text.includes('?'))
+    return wrong('The address contains a query (“?…”).', suggestion);
+  if (url.hash !== '' || text.includes('#'))
+    return wrong('The address contains a fragment (“#…”).', suggestion);
   // The typed path: the parser has resolved `..` by now.
   const typedPath = /^[^:]+:\/\/[^/]+(.*)$/s.exec(text)?.[1] ?? '';
   const before = /^\/(?:v1|ui)(?:\/|$)/.test(typedPath) ? '' : apiOrUi.exec(typedPath)?.[1];
@@ -154,7 +156,7 @@ function withPath(url: URL, text: string): Result<ServerAddress> {
     );
   if (!plainPath.test(typedPath))
     return wrong(
-      'The address holds a path that cannot be used.',
+      'The address contains a path that cannot be used.',
       `${suggestion} A gateway’s path has letters, digits and “-._~”.`,
     );
   const unicode = domainToUnicode(url.hostname);

@@ -75,7 +75,7 @@ export function outcomeUnknown(ended: FailureContext['ended'], host: string): Ap
   return {
     kind: 'outcome-unknown',
     why: `${why}.`,
-    message: `${why}. The server may or may not have carried it out.`,
+    message: `${why}. Unknown whether the server carried it out.`,
     hint: 'Refresh to see the current version before you retry.',
   };
 }
@@ -129,7 +129,7 @@ export function networkWords(
       };
     case 'EACCES':
       return {
-        message: `You may not use ${host}.`,
+        message: `Your account has no permission to use ${host}.`,
         hint: 'Ask the operator of the agent or server for access.',
       };
     case 'ENOTFOUND':

@@ -162,7 +162,7 @@ function badRequest(said: string, make: Make): AppError {
     return {
       kind: 'conflict',
       ...make(
-        'Somebody else has saved this entry since it was read. Nothing was overwritten.',
+        'Someone else has saved this entry since it was read. Nothing was overwritten.',
         'Refresh, compare, and save your changes on top of the new version.',
       ),
     };
@@ -194,7 +194,7 @@ function noEntry(said: string, path: string, make: Make): AppError {
     return {
       kind: 'forbidden',
       ...make(
-        `There is no mount at “${path}”, or this token may do nothing below it; the server does not say which.`,
+        `There is no mount at “${path}”, or this token has no access to it; the server does not say which.`,
         'Check the spelling, or ask for a policy that grants something below it.',
       ),
     };

@@ -54,13 +54,13 @@ export async function readPkcs12(
   if (identity === undefined)
     return wrong(
       'client-certificate-unreadable',
-      `The PKCS#12 file ${name} holds no key that can be used.`,
+      `The PKCS#12 file ${name} contains no usable key.`,
       'Choose a file with certificate and private key.',
     );
   if (identity.leaf === undefined)
     return wrong(
       'client-key-mismatch',
-      `The PKCS#12 file ${name} holds no certificate for its key.`,
+      `The PKCS#12 file ${name} contains no certificate for its key.`,
       'Choose another file.',
     );
   return ok({

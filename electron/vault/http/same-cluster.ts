@@ -134,7 +134,7 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
       status,
       method: 'GET',
       path: 'sys/health',
-      message: `What answers at ${host} is not Vault: asked which cluster it is, it sent something else (status ${String(status)}). The request was not sent.`,
+      message: `Something other than Vault answers at ${host} (status ${String(status)}). The request was not sent.`,
       hint: 'A login page or a proxy may have come in between. Check that, then retry.',
     };
   if (health === undefined)
@@ -161,7 +161,7 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
     kind: 'other-cluster',
     before: named(met),
     now: health.id === '' ? 'not named' : named(health),
-    message: 'It is a new installation, or somebody else’s server. Nothing was sent to it.',
+    message: 'It is a new installation, or someone else’s server. Nothing was sent to it.',
     hint: 'Log in again only if you know why it changed.',
   };
 }

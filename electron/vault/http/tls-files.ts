@@ -71,7 +71,7 @@ export async function readCaPath(path: string): Promise<Result<CaContent>> {
   if (names.length > limitFiles)
     return wrong(
       'ca-unreadable',
-      `The CA directory ${basename(path)} holds more than ${limitFiles} files.`,
+      `The CA directory ${basename(path)} contains more than ${limitFiles} files.`,
       'Choose a directory with CA certificates only.',
     );
   const blocks = new Set<string>();
@@ -94,7 +94,7 @@ export async function readCaPath(path: string): Promise<Result<CaContent>> {
   if (blocks.size === 0)
     return wrong(
       'ca-unreadable',
-      `The CA directory ${basename(path)} holds no PEM certificate.`,
+      `The CA directory ${basename(path)} contains no PEM certificate.`,
       'Choose a directory or file with “BEGIN CERTIFICATE” blocks.',
     );
   return ok({ blocks: [...blocks], files, isFolder: true });
@@ -113,18 +113,18 @@ async function readCaFile(path: string): Promise<Result<string[]>> {
   if (other?.endsWith('PRIVATE KEY') === true)
     return wrong(
       'ca-unreadable',
-      `The CA file ${name} holds a private key and no certificate.`,
+      `The CA file ${name} contains a private key and no certificate.`,
       'Choose the authority’s certificate. Only the authority needs its key.',
     );
   if (other !== undefined)
     return wrong(
       'ca-unreadable',
-      `The CA file ${name} holds no certificate but a “${other}” block.`,
+      `The CA file ${name} contains no certificate, but a “${other}” block.`,
       'Choose the CA certificate in PEM form.',
     );
   return wrong(
     'ca-unreadable',
-    `The CA file ${name} is not PEM: it holds no “BEGIN CERTIFICATE” block.`,
+    `The CA file ${name} is not PEM: it has no “BEGIN CERTIFICATE” block.`,
     file.value[0] === 0x30
       ? 'It looks like DER: convert it with openssl x509 -inform der.'
       : 'Choose the CA certificate in PEM form.',

@@ -121,8 +121,8 @@ function expired(host: string, { chain, nowMs }: TlsFacts): TlsWords {
   return {
     message:
       over === undefined
-        ? `A certificate that vouches for ${host} has expired; its own has not.`
-        : `The certificate “${nameOf(over.subject)}” that vouches for ${host} expired${when}; its own has not.`,
+        ? `A certificate in the chain of ${host} has expired; its own has not.`
+        : `The certificate “${nameOf(over.subject)}” in the chain of ${host} expired${when}; its own has not.`,
     hint: 'Ask the server’s operator to send the authority’s new certificate. Or replace the CA file.',
   };
 }
@@ -133,7 +133,7 @@ function notYetValid(host: string, { chain, nowMs }: TlsFacts): TlsWords {
   const whose =
     early === undefined || early === leaf
       ? `The certificate of ${host}`
-      : `The certificate “${nameOf(early.subject)}” that vouches for ${host}`;
+      : `The certificate “${nameOf(early.subject)}” in the chain of ${host}`;
   const from = early === undefined ? '' : ` before ${exactUtc(early.validFromDate.toISOString())}`;
   return {
     message: `${whose} is not valid yet${from}; this machine’s clock says ${exactUtc(new Date(nowMs).toISOString())}.`,

@@ -98,7 +98,7 @@ describe('readTlsMaterial', () => {
     ['a CA in DER', { caPath: paths.der }, 'ca-unreadable', 'not PEM'],
     ['a damaged CA', { caPath: paths.damaged }, 'ca-unreadable', 'damaged'],
     ['a CA of more than 1 MiB', { caPath: paths.big }, 'ca-unreadable', 'larger than 1 MiB'],
-    ['an empty CA directory', { caPath: paths.empty }, 'ca-unreadable', 'holds no PEM certificate'],
+    ['an empty CA directory', { caPath: paths.empty }, 'ca-unreadable', 'contains no PEM certificate'],
     ['a device as CA', { caPath: '/dev/zero' }, 'ca-unreadable', 'not a regular file'],
     [
       'a directory as certificate',

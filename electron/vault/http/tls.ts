@@ -78,7 +78,7 @@ async function readIdentity(files: TlsFiles, work?: VaultWork): Promise<Result<I
   if (certificate === undefined)
     return wrong(
       'client-certificate-unreadable',
-      `The file ${name} holds no certificate that can be read.`,
+      `The file ${name} contains no readable certificate.`,
       'Choose a PEM file with a “BEGIN CERTIFICATE” block.',
     );
 
@@ -113,7 +113,7 @@ export async function readKey(
   if (block === undefined)
     return wrong(
       'client-certificate-unreadable',
-      `The file ${name} holds no private key.`,
+      `The file ${name} contains no private key.`,
       'Choose a PEM file with a “BEGIN PRIVATE KEY” block, or a PKCS#12 file.',
     );
   const encrypted = block.includes('ENCRYPTED');

@@ -239,7 +239,9 @@ describe('what the server says about it', () => {
 
   it('says that a wrapped 404 was one', () => {
     show(fresh(sampleAnswer({ status: 404 })));
-    expect(screen.getByText(/A 404 with content: nothing was at the path when it was wrapped/)).toBeTruthy();
+    expect(
+      screen.getByText(/Status 404 with content: nothing was at the path when it was wrapped/),
+    ).toBeTruthy();
   });
 });
 
@@ -343,7 +345,9 @@ describe('a wrapping token', () => {
       'wrapping.cancel': () => ({ warnings: ['No token found with this accessor'] }),
     });
     await user.click(screen.getByRole('button', { name: 'Revoke…' }));
-    expect((await screen.findByText(/nobody can unwrap this token/)).textContent).toContain('No token found');
+    expect((await screen.findByText(/this token can no longer be unwrapped/)).textContent).toContain(
+      'No token found',
+    );
     expect(bridge.inputsOf('wrapping.cancel')).toEqual([{ sessionId: 'one', accessor: 'acc-1' }]);
     expect(screen.queryByRole('button', { name: 'Copy wrapping token' })).toBeNull();
   });

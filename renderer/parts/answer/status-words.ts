@@ -7,7 +7,7 @@ export function statusWords({ status, form, kind }: AnswerView): string | undefi
       ? 'Done. The response has no body.'
       : `The response has no body, only status ${String(status)}.`;
   if (status === 404)
-    return `A 404 with content: nothing was at the path${kind === 'unwrapped' ? ' when it was wrapped' : ''}, or only what is below.`;
+    return `Status 404 with content: nothing was at the path${kind === 'unwrapped' ? ' when it was wrapped' : ''}, or only what is below.`;
   if (status >= 400) return 'The server refused the request.';
   if (form === 'text') return 'The response is not JSON.';
   return undefined;

@@ -50,7 +50,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     void client.invalidateQueries({ queryKey: cacheKey({ sessionId }, 'wrapping.shared') });
     if (said === undefined) return;
     noteChange(answerId, { cancelled: true, warnings: said });
-    announce('Revoked: nobody can unwrap it any more.');
+    announce('Revoked: it can no longer be unwrapped.');
   };
   const again = async (): Promise<void> => {
     if (sessionId === undefined) return;
@@ -78,7 +78,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
     <Card className={css['card']} role="group" aria-label="Wrapping token">
       {cancelled ? (
         <Text as="p" role="status" tone="dim">
-          Revoked: nobody can unwrap this token any more.
+          Revoked: this token can no longer be unwrapped.
           {warnings.length > 0 && ` The server said: ${warnings.join(' ')}`}
         </Text>
       ) : (

@@ -17,7 +17,7 @@ import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from './actions.ts';
 import { missingRight, type Deed } from './rights-reasons.ts';
 import { runDeleteEverything, runDestroy, runUndelete } from './run.ts';
-import { deleteForGood, isVersioned } from './words.ts';
+import { deletePermanently, isVersioned } from './words.ts';
 
 export interface EntryMenuContext {
   readonly place: PlaceOfEntry;
@@ -118,7 +118,7 @@ export function removalMenu(context: EntryMenuContext): MenuItem[] {
   if (!isVersioned(place.mount))
     return [
       {
-        label: deleteForGood,
+        label: deletePermanently,
         icon: Trash2,
         danger: true,
         ...refused(place, rights, 'delete'),

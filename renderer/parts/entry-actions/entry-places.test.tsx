@@ -132,7 +132,7 @@ describe('renaming', () => {
     ask({ kind: 'rename', place: place(), entryId: 'entry-1' });
     const form = await dialog('Rename or move this entry');
     expect(within(form).getByText('The new entry starts at version 1.')).toBeTruthy();
-    expect(within(form).getByText(/stay behind at the old path, deleted/)).toBeTruthy();
+    expect(within(form).getByText(/The old path keeps its versions/)).toBeTruthy();
     await type('Path', 'payments/gateway');
     await press('Rename');
     await waitFor(() => {
@@ -148,7 +148,7 @@ describe('renaming', () => {
     [
       'are carried',
       () => ({ ...metadata, maxVersions: 7, deleteVersionAfter: '1h0m0s' }),
-      'Its settings are carried: 7 versions kept, versions deleted after 1h, custom metadata (owner). The time to the deletion starts anew.',
+      'Settings copied: 7 versions kept, versions deleted after 1h, custom metadata (owner). The time to deletion restarts.',
     ],
     ['cannot be read', failing(forbidden), /^This token cannot read the entry’s settings/],
   ])('says which settings %s', async (_, answer, words) => {
@@ -168,7 +168,7 @@ describe('renaming', () => {
     ask({ kind: 'rename', place: place(), entryId: 'entry-1' });
     await type('Path', 'payments/gateway');
     await press('Rename');
-    expect(await screen.findByText(/could not be taken away: both exist/)).toBeTruthy();
+    expect(await screen.findByText(/could not be deleted: both exist/)).toBeTruthy();
     expect(screen.getByText(/path "secret\/delete\/payments\/api"/)).toBeTruthy();
     expect(tabs()).toBe('One: secret/payments/api, secret/payments/gateway');
   });
@@ -179,7 +179,7 @@ describe('renaming', () => {
     fireEvent.click(screen.getByText('edit all'));
     ask({ kind: 'rename', place: place(), entryId: 'entry-1' });
     await type('Path', 'payments/gateway');
-    expect(screen.getByText(/edits that are not saved/)).toBeTruthy();
+    expect(screen.getByText(/has unsaved edits/)).toBeTruthy();
     await press('Rename');
     expect(bridge.inputsOf('entry.rename')).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe('taking away', () => {
   it('deletes the version that was named, and undoes it', async () => {
     const bridge = show({ 'entry.deleteVersions': () => ({}), 'entry.undelete': () => ({}) });
     ask({ kind: 'delete', place: place(), versions: [7], current: 7 });
-    expect((await dialog('Delete version 7?')).textContent).toMatch(/can be undone/);
+    expect((await dialog('Delete version 7?')).textContent).toMatch(/Undelete brings them back/);
     await press('Delete');
     expect(await screen.findByText('Deleted version 7 of secret/payments/api.')).toBeTruthy();
     expect(bridge.inputsOf('entry.deleteVersions')).toEqual([
@@ -101,7 +101,7 @@ describe('taking away', () => {
   it('has one word where there are no versions', async () => {
     show({ 'entry.deleteEverything': () => ({}) });
     await act(() => runDeleteEverything(place(old, 'ledger')));
-    expect(await screen.findByText('Deleted old/ledger for good.')).toBeTruthy();
+    expect(await screen.findByText('Permanently deleted old/ledger.')).toBeTruthy();
   });
 
   it('goes with its session', async () => {
@@ -119,7 +119,7 @@ describe('restoring', () => {
       'entry.restore': failing({ kind: 'conflict', message: 'No.', currentVersion: 8 }),
     });
     ask({ kind: 'restore', place: place(), version: 5, current: 7 });
-    expect((await dialog('Restore version 5?')).textContent).toContain('number 8');
+    expect((await dialog('Restore version 5?')).textContent).toContain('as version 8');
     await press('Restore');
     expect(await screen.findByText(/saved this entry at the same moment/)).toBeTruthy();
     bridge.answers['entry.restore'] = () => ({ version: 9, warnings: [] });

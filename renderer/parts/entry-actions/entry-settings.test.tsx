@@ -26,7 +26,7 @@ describe('metadata', () => {
     const save = await screen.findByRole('button', { name: 'Save metadata' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
     await type('Versions to keep', '2');
-    expect(screen.getByText(/removes the oldest 2 versions for good/)).toBeTruthy();
+    expect(screen.getByText(/permanently removes the oldest 2 versions/)).toBeTruthy();
     await type('Delete versions after', 'soon');
     expect(screen.getByRole('alert').textContent).toMatch(/duration such as/);
     await type('Delete versions after', '30d');
@@ -55,10 +55,10 @@ describe('metadata', () => {
     ask({ kind: 'metadata', place: place() });
     await type('Versions to keep', '20');
     await press('Save metadata');
-    expect(await screen.findByText(/Somebody changed these settings after they were read/)).toBeTruthy();
+    expect(await screen.findByText(/Someone changed these settings meanwhile/)).toBeTruthy();
     bridge.answers['entry.metadata'] = () => theirs;
     bridge.answers['entry.setMetadata'] = ({ settings }) => ({ ...theirs, ...settings });
-    await press('Read them again and lay my changes over them');
+    await press('Refresh and keep my changes');
     expect(await screen.findByDisplayValue('ops')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Versions to keep' })).toHaveProperty('value', '20');
     await press('Save metadata');

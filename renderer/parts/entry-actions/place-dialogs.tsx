@@ -109,7 +109,7 @@ export function DuplicateDialog({ action: { place: from, entryId, version } }: A
         (place.mount === undefined || bothVersioned ? (
           <Checkbox
             label="Copy its custom metadata too"
-            hint="Versions, their dates and the other settings stay with the original."
+            hint="Versions, dates and other settings are not copied."
             checked={withCustomMetadata}
             onChecked={setWithCustomMetadata}
           />
@@ -174,7 +174,7 @@ export function RenameDialog({ action: { place: from, entryId }, session }: Acti
           tellEntryChanged(from, isVersioned(from.mount) ? 'changed' : 'gone');
         } else tellEntryChanged(from, 'changed');
         return () => {
-          const title = `${fullPath(to)} is there now, but ${fullPath(from)} could not be taken away: both exist`;
+          const title = `${fullPath(to)} was created, but ${fullPath(from)} could not be deleted: both exist`;
           if (removed) notify(to, `Renamed ${fullPath(from)} to ${fullPath(to)}.`, { warnings });
           else if (removalProblem !== undefined)
             askAction({ kind: 'failed', place: from, title, error: removalProblem });
@@ -182,7 +182,7 @@ export function RenameDialog({ action: { place: from, entryId }, session }: Acti
         };
       }}
     >
-      <ul className={css['list']} aria-label="What follows">
+      <ul className={css['list']} aria-label="Consequences">
         {[...renameConsequences(from.mount, target), ...(settings === undefined ? [] : [settings])].map(
           (sentence) => (
             <li key={sentence}>{sentence}</li>
@@ -191,7 +191,7 @@ export function RenameDialog({ action: { place: from, entryId }, session }: Acti
       </ul>
       {edited && (
         <p role="alert" className={css['warning']}>
-          This entry has edits that are not saved. Save or discard them first.
+          This entry has unsaved edits. Save or discard them first.
         </p>
       )}
       <LimitedNote sessionIds={[from.sessionId]} />

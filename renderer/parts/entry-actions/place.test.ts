@@ -43,7 +43,7 @@ describe('words', () => {
 
   it('says that a v1 entry is deleted for good by a rename, and a v2 entry is not', () => {
     const old = mountAt('old/', 'kv1');
-    expect(renameConsequences(old, secret).join(' ')).toMatch(/starts at version 1.*for good/);
-    expect(renameConsequences(secret, old).join(' ')).toMatch(/keeps no versions.*Undelete/);
+    expect(renameConsequences(old, secret).join(' ')).toMatch(/starts at version 1.*permanently deleted/);
+    expect(renameConsequences(secret, old).join(' ')).toMatch(/keeps no versions.*can be undeleted/);
   });
 });

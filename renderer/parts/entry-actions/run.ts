@@ -66,7 +66,7 @@ export async function runDeleteEverything(place: PlaceOfEntry): Promise<void> {
     act: () => deleteEverything(place),
     done: isVersioned(place.mount)
       ? `Deleted everything of ${fullPath(place)}.`
-      : `Deleted ${fullPath(place)} for good.`,
+      : `Permanently deleted ${fullPath(place)}.`,
     event: 'gone',
     again: () => void runDeleteEverything(place),
   });

@@ -70,8 +70,8 @@ export function MetadataDialog({ action: { place }, session }: ActionProps<'meta
           tooMany > 0 && (
             <p role="status" className={css['warning']}>
               <Icon of={TriangleAlert} size={14} />
-              Unless the mount keeps more, the next save removes the{' '}
-              {tooMany === 1 ? 'oldest version' : `oldest ${String(tooMany)} versions`} for good.
+              Unless the mount keeps more, the next save permanently removes the{' '}
+              {tooMany === 1 ? 'oldest version' : `oldest ${String(tooMany)} versions`}.
             </p>
           )
         );
@@ -91,7 +91,7 @@ export function MountConfigDialog({ action: { sessionId, mount }, session }: Act
     <SettingsForm
       of="mount"
       title={title}
-      description="They hold for all entries of this mount. Versions that exist stay as they are: each setting counts from the next save of an entry on."
+      description="They apply to all entries of this mount, from each entry’s next save on."
       action="Save settings"
       initial={{ ...found.data, customMetadata: {} }}
       reading={reading.isFetching}
@@ -202,16 +202,13 @@ interface SettingsProblemProps {
 function SettingsProblem({ error, onRead, reading }: SettingsProblemProps) {
   const again = (
     <Button small disabled={reading} onClick={onRead}>
-      Read them again and lay my changes over them
+      Refresh and keep my changes
     </Button>
   );
   if (error.kind === 'conflict')
     return (
       <div role="alert" className={css['moved']}>
-        <p>
-          Somebody changed these settings after they were read here, so nothing was saved. What you typed is
-          still here.
-        </p>
+        <p>Someone changed these settings meanwhile, so nothing was saved. Your input is still here.</p>
         {again}
       </div>
     );

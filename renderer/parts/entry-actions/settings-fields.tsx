@@ -10,16 +10,15 @@ import type { SettingsDraft, SettingsProblems } from './settings-draft.ts';
 const words = {
   entry: {
     versions: 'mount default',
-    beyond: 'A save beyond it removes the oldest version for good. The higher of entry and mount applies.',
-    after: 'For versions saved from now on: 12h, 30d. Where the mount says something too, the shorter holds.',
+    beyond: 'A save beyond it permanently removes the oldest version. The higher of entry and mount applies.',
+    after: 'For versions saved from now on: 12h, 30d. The shorter of entry and mount applies.',
     writes: 'Every write',
   },
   mount: {
     versions: '10, the server’s default',
-    beyond:
-      'Of every entry that does not ask for more. A save beyond it removes the oldest version for good.',
+    beyond: 'An entry can set more. A save beyond it permanently removes the oldest version.',
     after:
-      'For versions saved from now on: 12h, 30d. An entry may say less. With -1s none is ever deleted by itself.',
+      'For versions saved from now on: 12h, 30d. An entry can set less. With -1s the server never deletes any.',
     writes: 'Every write to every entry of the mount',
   },
 };
@@ -39,7 +38,7 @@ export function settingsFields(of: 'entry' | 'mount'): FieldList<SettingsDraft> 
     field.check(
       'casRequired',
       'Require check-and-set',
-      `${writes} must say which version it replaces; programs that do not are refused. Strongroom always does.`,
+      `${writes} must name the version it replaces, or is refused. Strongroom always does.`,
     ),
   ];
 }

@@ -34,9 +34,9 @@ export function DeleteDialog({ action: { place, versions, current } }: ActionPro
       }}
       description={
         <>
-          The values of <code>{fullPath(place)}</code> in {what} are hidden from everybody
-          {isCurrent ? ', and whatever reads this entry will not find them' : ''}. This can be undone: the
-          server keeps them, and Undelete brings them back until they are destroyed.
+          The values of <code>{fullPath(place)}</code> in {what} can no longer be read
+          {isCurrent ? ', and clients of this entry no longer find them' : ''}. Undelete brings them back
+          until they are destroyed.
         </>
       }
     />
@@ -53,7 +53,7 @@ export function RestoreDialog({ action: { place, version, entryId, current } }: 
       busy="Restoring…"
       failed={({ kind }) =>
         kind === 'conflict'
-          ? 'Somebody saved this entry at the same moment: nothing was restored'
+          ? 'Someone saved this entry at the same moment: nothing was restored'
           : 'It was not restored'
       }
       submit={async () => {
@@ -84,10 +84,8 @@ export function RestoreDialog({ action: { place, version, entryId, current } }: 
       )}
       description={
         <>
-          The keys and values that <code>{fullPath(place)}</code> had in version {version} are saved as its
-          new current version
-          {current === undefined ? '' : `, number ${String(current + 1)}`}. All other versions stay as they
-          are.
+          Saves the keys and values of version {version} of <code>{fullPath(place)}</code> as{' '}
+          {current === undefined ? 'its new current version' : `version ${String(current + 1)}`}.
         </>
       }
     >

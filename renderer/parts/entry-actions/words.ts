@@ -12,7 +12,7 @@ export function versionsText(versions: readonly number[]): string {
 }
 
 /** Menu label for deletion in an engine without versions. */
-export const deleteForGood = 'Delete for good…';
+export const deletePermanently = 'Delete permanently…';
 
 /** True if entries have versions, metadata and four kinds of deletion; false if a delete is final. */
 export function isVersioned(mount: Mount): boolean {
@@ -28,11 +28,11 @@ export function engineName(mount: Mount): string {
 export function renameConsequences(from: Mount, to: Mount): readonly string[] {
   const starts = isVersioned(to)
     ? 'The new entry starts at version 1.'
-    : `${engineName(to)} keeps no versions: the new entry is its values and nothing else.`;
+    : `${engineName(to)} keeps no versions: the new entry has only its values.`;
   const left = isVersioned(from)
-    ? 'The old versions stay behind at the old path, deleted. Undelete there brings them back. Destroying them is a separate step.'
-    : 'The entry at the old path is deleted, for good.';
-  return [starts, left, 'Policies and programs that name the old path do not follow.'];
+    ? 'The old path keeps its versions; the current one is deleted, and can be undeleted.'
+    : 'The entry at the old path is permanently deleted.';
+  return [starts, left, 'Policies and clients that use the old path are not changed.'];
 }
 
 /** Settings that move with a KV v2 entry or stay behind; undefined if unread or all defaults. */
@@ -47,6 +47,6 @@ export function settingsConsequence(
   const words = settingsInWords(own).join(', ');
   if (words === '') return undefined;
   if (!isVersioned(to)) return `${engineName(to)} keeps no settings. Lost: ${words}.`;
-  const anew = own.deleteVersionAfter === undefined ? '' : ' The time to the deletion starts anew.';
-  return `Its settings are carried: ${words}.${anew}`;
+  const anew = own.deleteVersionAfter === undefined ? '' : ' The time to deletion restarts.';
+  return `Settings copied: ${words}.${anew}`;
 }

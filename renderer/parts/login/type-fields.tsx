@@ -59,7 +59,7 @@ function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | un
       return [field.note(<Note>A personal access token of GitHub is asked for in the secure prompt.</Note>)];
     case 'approle':
       return [
-        text('roleId', 'Role ID', 'Left empty: asked for with the secret ID.'),
+        text('roleId', 'Role ID', 'If empty, asked for with the secret ID.'),
         field.radio('secretId', 'Secret ID', secretIdOptions),
         texts['secretId'] === 'wrapped' &&
           text(

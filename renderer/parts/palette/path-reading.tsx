@@ -68,7 +68,7 @@ function PlaceReading({ text, mounts }: { readonly text: string; readonly mounts
     case 'needs-mount-lookup':
       return (
         <span className={css['dim']}>
-          No mount of yours holds <code>{typed.path}</code>; the server is asked when you press Enter.
+          None of your mounts contains <code>{typed.path}</code>; Enter asks the server.
         </span>
       );
     case 'resolved': {

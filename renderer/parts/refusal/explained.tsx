@@ -50,7 +50,7 @@ export function Explained(props: ExplainedProps) {
       {asked.isError ? (
         <ErrorPanel
           error={appErrorOf(asked.error)}
-          title="Why could not be found out"
+          title="The reason is unknown"
           actions={
             <Button small icon={RefreshCw} onClick={() => void asked.refetch()}>
               Retry

@@ -29,7 +29,7 @@ export function factChips(facts: KeyFacts): FactChip[] {
       plain('number');
       break;
     case 'integer64':
-      plain('64-bit integer', 'Larger than JavaScript can hold exactly; it is kept digit for digit here.');
+      plain('64-bit integer', 'Too large for JavaScript; every digit is kept here.');
       break;
     case 'boolean':
       plain('boolean');
@@ -56,6 +56,6 @@ function warning(text: string): FactChip {
   return {
     text,
     tone: 'warn',
-    why: 'Easy to overlook, and part of the value: often it came along by accident.',
+    why: 'Part of the value, easy to overlook, and often pasted by accident.',
   };
 }

@@ -199,7 +199,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   if (count === 0) {
     return snapshot.filterText === '' ? (
       <EmptyState title="No mounts">
-        <p>This token may not see any secrets engine. With a path you can still go to an entry directly.</p>
+        <p>This token cannot see any secrets engine. You can still open an entry by its path.</p>
       </EmptyState>
     ) : (
       <Stack gap={8} align="start" className={css['nothing']}>

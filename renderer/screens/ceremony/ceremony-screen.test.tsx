@@ -69,7 +69,7 @@ describe('a rekey', () => {
       { options: { ceremony: 'rekey', shares: 2, threshold: 2, pgpKeys: [], verify: true, backup: false } },
     ]);
     // The user's own steps need no notice.
-    expect(screen.queryByText(/Somebody else/)).toBeNull();
+    expect(screen.queryByText(/Another participant/)).toBeNull();
   });
 
   it('says what others do: a share more, another one begun, cancelled', async () => {
@@ -82,13 +82,15 @@ describe('a rekey', () => {
     expect(await screen.findByText('2 of 3 entered')).toBeDefined();
     status = { ...underWay, nonce: 'nonce-two', given: 0 };
     await later();
-    expect(await screen.findByText(/cancelled it and begun another one/)).toBeDefined();
+    expect(await screen.findByText(/cancelled it and began another one/)).toBeDefined();
     status = idle;
     await later();
-    expect(await screen.findByText(/has cancelled it\. The shares given so far/)).toBeDefined();
+    expect(await screen.findByText(/cancelled it\. The entered shares no longer/)).toBeDefined();
     status = underWay;
     await later();
-    expect(await screen.findByText(/count until somebody cancels or v-1:8200 no longer leads/)).toBeDefined();
+    expect(
+      await screen.findByText(/count until the ceremony is cancelled or v-1:8200 no longer leads/),
+    ).toBeDefined();
     status = { ...idle, leader: { address: 'v-2:8200', since: '' } };
     await later();
     expect(

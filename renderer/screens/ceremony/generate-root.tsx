@@ -62,10 +62,10 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
 }
 
 function Plan({ status }: { readonly status: CeremonyStatus }) {
-  const { pgpFingerprints, startedHere, hasPad: hasPad, endpoint } = status;
+  const { pgpFingerprints, startedHere, hasPad, endpoint } = status;
   return (
     <Facts selectable>
-      <Fact name="Started by">{startedHere ? 'you' : 'somebody else'}</Fact>
+      <Fact name="Started by">{startedHere ? 'you' : 'another participant'}</Fact>
       {pgpFingerprints.length > 0 ? (
         <Fact name="Encrypted to" className={css['mono']}>
           {pgpFingerprints.join(', ')}

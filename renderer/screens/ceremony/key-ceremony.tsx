@@ -153,5 +153,5 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
 export function countWords({ leader, onlyHere }: CeremonyStatus): string {
   const end =
     leader === undefined || onlyHere === true ? 'the server is sealed' : `${leader.address} no longer leads`;
-  return `Entered shares count until somebody cancels or ${end}.`;
+  return `Entered shares count until the ceremony is cancelled or ${end}.`;
 }

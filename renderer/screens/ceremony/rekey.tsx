@@ -96,7 +96,7 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
                   </Note>
                 </>
               ) : (
-                <Note>Holders enter their new shares once, so that no mistake locks everybody out.</Note>
+                <Note>Holders enter their new shares once, which proves that they work.</Note>
               )}
             </Step>
           )}
@@ -124,7 +124,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
       <Fact name="New shares">
         {rekey.shares}, threshold {rekey.threshold}
       </Fact>
-      <Fact name="Started by">{startedHere ? 'you' : 'somebody else'}</Fact>
+      <Fact name="Started by">{startedHere ? 'you' : 'another participant'}</Fact>
       <Fact name="Verification">{rekey.verifies ? 'required' : 'none'}</Fact>
       {rekey.backup && <Fact name="Backup">kept by the server, encrypted</Fact>}
       {pgpFingerprints.map((print, index) => (
@@ -182,7 +182,7 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
           <PgpKeys label="PGP public keys" list={list} />
           <Checkbox
             label="Keep a backup on the server"
-            hint="Encrypted: reading it needs the private keys, too."
+            hint="Only the private keys decrypt it."
             checked={backup}
             disabled={keys.length === 0}
             onChecked={setBackup}

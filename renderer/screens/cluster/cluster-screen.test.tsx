@@ -318,7 +318,7 @@ describe('the nodes', () => {
     await screen.findByRole('grid', { name: 'Nodes' });
     await user.click(row('n3').getByText('certificate expired'));
     expect(screen.getByText('Its certificate was refused')).toBeTruthy();
-    expect(screen.getByText('Certificate ends').parentElement?.textContent).toMatch(/2026-11-20.*CN=n3/);
+    expect(screen.getByText('Certificate expires').parentElement?.textContent).toMatch(/2026-11-20.*CN=n3/);
   });
 
   it('show all that is known of one', async () => {

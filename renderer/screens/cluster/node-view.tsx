@@ -61,12 +61,12 @@ export function NodeView({ node, seen, onForget, onRemove, onClose }: NodeViewPr
           title={problem.kind === 'tls' ? 'Its certificate was refused' : 'It does not answer'}
         />
       )}
-      {entry === 'balancer' && <Note>Several nodes answer at this address. It counts as none of them.</Note>}
+      {entry === 'balancer' && <Note>Several nodes answer at this address, so it counts as no node.</Note>}
       {asked === 'unconfirmed' && (
-        <Note>Only the server names this address: nothing was sent there. Confirm it to have it asked.</Note>
+        <Note>Only the server names this address. Nothing is sent there until you confirm it.</Note>
       )}
       {asked === 'no-address' && (
-        <Note>Raft knows its cluster port only. Add its API address to the connection.</Note>
+        <Note>Raft lists its cluster port only. Add its API address to the connection.</Note>
       )}
     </Details>
   );
@@ -95,7 +95,7 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
     ['Performance replication', replication && (replication.performance || 'none')],
     ['Disaster recovery', replication && (replication.disasterRecovery || 'none')],
     ...chain.map(({ subject, validTo }, index): FactRow => [
-      index === 0 ? 'Certificate ends' : 'Issuer’s ends',
+      index === 0 ? 'Certificate expires' : 'Issuer expires',
       `${endWords(validTo, seen.at)} · ${utcDate(validTo)} · ${subject}`,
     ]),
     ['Cluster ID', clusterId !== '' && <code>{clusterId}</code>],

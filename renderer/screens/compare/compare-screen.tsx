@@ -55,7 +55,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
             Swap sides
           </Button>
           {same && <WhoChanged place={place} />}
-          <IconButton icon={RefreshCw} label="Read both again" keys={keyHint('refresh')} onClick={refresh} />
+          <IconButton icon={RefreshCw} label="Refresh both" keys={keyHint('refresh')} onClick={refresh} />
         </Row>
       </ScreenHead>
       <Text as="p" tone="dim" role="status" breaks>
@@ -72,7 +72,7 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
       ) : problem !== undefined ? (
         <ErrorPanel
           error={problem}
-          title="The two could not be compared"
+          title="Not compared"
           actions={
             <Button small onClick={refresh}>
               Retry
@@ -82,8 +82,8 @@ export function CompareScreen({ tab }: { readonly tab: CompareTab }) {
       ) : differences === undefined ||
         compared.left.kind !== 'open' ||
         compared.right.kind !== 'open' ? null : differences.length === 0 ? (
-        <EmptyState icon={GitCompareArrows} title="Neither has any keys">
-          The server keeps an empty object for both.
+        <EmptyState icon={GitCompareArrows} title="No keys">
+          Both sides are an empty object.
         </EmptyState>
       ) : (
         <DifferenceTable
@@ -119,7 +119,7 @@ function useRefreshKey(inFront: boolean, refresh: () => void): void {
       ? [
           {
             id: 'compare.refresh',
-            label: 'Read both again',
+            label: 'Refresh both',
             group: 'Comparison',
             icon: RefreshCw,
             key: 'refresh',

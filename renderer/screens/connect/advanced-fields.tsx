@@ -75,8 +75,7 @@ function Headers({ form }: { readonly form: DraftForm }) {
           Extra headers
         </Text>
         <p data-hint>
-          For a gateway in front of the server. Values are typed in the secure prompt and kept in the
-          keychain.
+          For a gateway in front of the server. Values are typed in the secure prompt; a keychain keeps them.
         </p>
       </div>
       {headers.length > 0 && (

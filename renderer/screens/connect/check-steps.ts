@@ -23,7 +23,7 @@ interface StepLook {
 }
 
 export const stepLooks: Readonly<Record<CheckStep['outcome'], StepLook>> = {
-  ok: { icon: CircleCheck, tone: 'ok', words: 'in order' },
+  ok: { icon: CircleCheck, tone: 'ok', words: 'passed' },
   warning: { icon: TriangleAlert, tone: 'warn', words: 'warning' },
   failed: { icon: CircleX, tone: 'danger', words: 'failed' },
   skipped: { icon: CircleDashed, tone: 'dim', words: 'not reached' },

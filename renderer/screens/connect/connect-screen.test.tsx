@@ -276,7 +276,7 @@ describe('ConnectScreen', () => {
       bridge.emit('connection.stepped', { step: 'address', outcome: 'ok', detail: 'An address.' });
       bridge.emit('connection.stepped', { step: 'name', outcome: 'ok', detail: 'Found.' });
     });
-    expect(steps.textContent).toBe('DNS: in order. Found.TCP: checkingTLSServerState');
+    expect(steps.textContent).toBe('DNS: passed. Found.TCP: checkingTLSServerState');
   });
 
   it('checks by itself where a login did not reach the server, and says where it stopped', async () => {

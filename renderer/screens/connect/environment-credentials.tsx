@@ -49,7 +49,7 @@ function FoundInShell({ found, used, onUse }: FoundInShellProps) {
         )}
         {tokenFrom !== undefined && (
           <p className={css['foundFact']}>
-            a token from <code>{tokenFrom}</code>, sent only after you confirm where to
+            a token from <code>{tokenFrom}</code>, sent only after you confirm the server
           </p>
         )}
         {others.length > 0 && (

@@ -53,8 +53,8 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
     >
       <Stack gap={12}>
         <p>
-          Settings and CA certificates go into the file. Client certificates, keys, the values of headers and
-          tokens do not: whoever imports it chooses and types their own.
+          The file contains settings and CA certificates. It does not contain client certificates, keys,
+          values of headers or tokens.
         </p>
         <ul className={css['choices']}>
           {[...profiles]

@@ -36,13 +36,21 @@ function show(description: Partial<FileDescription>) {
       />
     </CopyContext>,
   );
-  return { copied, text: () => screen.getByRole('group', { name: 'What ca.pem holds' }).textContent };
+  return { copied, text: () => screen.getByRole('group', { name: 'Content of ca.pem' }).textContent };
 }
 
 describe('FileFacts', () => {
   it('says what a certificate says about itself, and copies its fingerprint', async () => {
     const { copied, text } = show({ certificates: [certificate(1, 12)] });
-    for (const words of ['PEM', '1 certificate', 'CN=ca-1', 'CN=Root', 'ends in 12 d', 'ends soon', 'AB:01'])
+    for (const words of [
+      'PEM',
+      '1 certificate',
+      'CN=ca-1',
+      'CN=Root',
+      'expires in 12 d',
+      'expires soon',
+      'AB:01',
+    ])
       expect(text()).toContain(words);
     await userEvent.click(screen.getByRole('button', { name: 'Copy the SHA-256 fingerprint' }));
     expect(copied).toEqual(['AB:01']);
@@ -56,10 +64,10 @@ describe('FileFacts', () => {
     });
     expect(text()).toContain('Folder of 3 files');
     expect(text()).toContain('4 certificates');
-    expect(text()).toContain('1 not valid now, 1 ends soon');
+    expect(text()).toContain('1 not valid now, 1 expires soon');
     expect(text()).not.toContain('CN=ca-3');
     await userEvent.click(screen.getByRole('button', { name: 'Show all 4' }));
-    expect(text()).toContain('ended 1 d ago');
+    expect(text()).toContain('expired 1 d ago');
   });
 
   it('says why a file cannot be used', () => {

@@ -27,7 +27,7 @@ export function FileFacts({ file, description }: FileFactsProps) {
   const shown = all ? certificates : certificates.slice(0, shownAtOnce);
   const locked = problem?.kind === 'tls' && problem.reason === 'client-key-encrypted';
   return (
-    <Stack gap={8} shrinks role="group" aria-label={`What ${file.name} holds`}>
+    <Stack gap={8} shrinks role="group" aria-label={`Content of ${file.name}`}>
       <Row wrap gap={6}>
         <Chip>{formWords(description)}</Chip>
         {certificates.length > 0 && <Chip>{counted(certificates.length, 'certificate')}</Chip>}
@@ -104,6 +104,6 @@ function expiryWords(all: number, dead: number, soon: number): string {
     all === 1 ? one : `${String(count)} ${many}`;
   return [
     ...(dead === 0 ? [] : [which(dead, 'not valid now', 'not valid now')]),
-    ...(soon === 0 ? [] : [which(soon, 'ends soon', soon === 1 ? 'ends soon' : 'end soon')]),
+    ...(soon === 0 ? [] : [which(soon, 'expires soon', soon === 1 ? 'expires soon' : 'expire soon')]),
   ].join(', ');
 }

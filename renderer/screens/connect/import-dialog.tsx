@@ -36,7 +36,7 @@ export function ImportDialog({ outcome, error, onClose }: ImportDialogProps) {
           </ul>
         )}
         {problems.length > 0 && (
-          <ul className={css['problems']} aria-label="What to know about them">
+          <ul className={css['problems']} aria-label="Notes">
             {problems.map((problem, index) => (
               <li key={index} data-selectable>
                 <Icon of={TriangleAlert} size={14} />

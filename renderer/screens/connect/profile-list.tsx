@@ -108,7 +108,7 @@ export function ProfileList(props: ProfileListProps) {
           <li className={css['none']}>Servers you log in to are remembered here. Their tokens are not.</li>
         )}
         {sorted.length > 0 && shown.length === 0 && (
-          <li className={css['none']}>No name and no address contains “{filter}”.</li>
+          <li className={css['none']}>No name or address contains “{filter}”.</li>
         )}
       </ul>
       {props.children}

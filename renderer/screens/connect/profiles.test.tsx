@@ -286,7 +286,7 @@ describe('many connections', () => {
     await user.type(filter, 'HOST-7');
     expect(screen.getAllByRole('button', { name: /^Duplicate/ })).toHaveLength(1);
     await user.type(filter, 'x');
-    expect(screen.getByText('No name and no address contains “HOST-7x”.')).toBeTruthy();
+    expect(screen.getByText('No name or address contains “HOST-7x”.')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(screen.getAllByRole('button', { name: /^Duplicate/ })).toHaveLength(9);
   });

@@ -59,7 +59,7 @@ it('says what it waits for and who has approved, and copies the message for the 
 it('shows the entry as soon as it is granted, and says what it is', async () => {
   let state: ApprovalView = waiting;
   const bridge = showWaiting(() => state, { granted: () => state.state === 'approved' });
-  await screen.findByText('Nobody yet');
+  await screen.findByText('No one yet');
   state = { state: 'approved', approvers: ['bob'] };
   fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
   await row('password');
@@ -88,7 +88,7 @@ it('asks for the state only when told to where each request costs a use', async 
   expect(screen.queryByText('Updates every 5 s.')).toBeNull();
   expect(bridge.inputsOf('entry.approval')).toEqual([]);
   fireEvent.click(check);
-  await screen.findByText('Nobody yet');
+  await screen.findByText('No one yet');
   expect(bridge.inputsOf('entry.approval')).toHaveLength(1);
 });
 

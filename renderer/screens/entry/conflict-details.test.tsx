@@ -40,7 +40,7 @@ it('the details follow to the version that somebody else has saved', async () =>
   await user.click(screen.getByRole('button', { name: 'Review and save…' }));
   current = 8;
   await user.click(screen.getByRole('button', { name: 'Save as version 8' }));
-  expect(await screen.findByText('Somebody saved version 8 while you edited 7')).toBeTruthy();
+  expect(await screen.findByText('Someone saved version 8 while you edited 7')).toBeTruthy();
   await waitFor(() => {
     expect(screen.getByRole('button', { name: /^Version ?8/ }).textContent).toContain('current');
   });

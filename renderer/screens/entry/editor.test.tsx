@@ -306,7 +306,7 @@ describe('a conflict', () => {
     const { user, bridge } = await edit({ 'entry.save': conflict, 'entry.merge': () => merged(true) });
     await changePassword(user, 'mine');
     await save(user);
-    expect(await screen.findByText('Somebody saved version 8 while you edited 7')).toBeTruthy();
+    expect(await screen.findByText('Someone saved version 8 while you edited 7')).toBeTruthy();
     expect(bridge.inputsOf('entry.merge')).toEqual([{ entryId: 'entry-1', changes: mine }]);
     // Theirs lost a key that was left alone here: it is said, and stands right below the conflict.
     expect(screen.getByText(/^Theirs removes 1 key you kept\. 1 conflict: choose a side\./)).toBeTruthy();
@@ -342,10 +342,10 @@ describe('a conflict', () => {
       const { user, bridge } = await edit({ 'entry.save': conflict, 'entry.merge': () => merged(clash) });
       await changePassword(user, 'mine');
       await save(user);
-      await screen.findByText('Somebody saved version 8 while you edited 7');
+      await screen.findByText('Someone saved version 8 while you edited 7');
       if (clash) await user.click(screen.getByRole('radio', { name: 'Theirs' }));
       await user.click(screen.getByRole('button', { name: 'Continue' }));
-      expect(await screen.findByText('Nothing of yours was left to save.')).toBeTruthy();
+      expect(await screen.findByText('Nothing left to save.')).toBeTruthy();
       expect(screen.getByText('version 8 · current')).toBeTruthy();
       expect(bridge.inputsOf('entry.save')).toHaveLength(1);
       cleanup();
@@ -462,7 +462,7 @@ describe('a save whose answer was lost', () => {
     await changePassword(user, 'mine');
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Check now' }));
-    expect(await screen.findByText(/Looking failed too: No answer/)).toBeTruthy();
+    expect(await screen.findByText(/The check failed, too: No answer/)).toBeTruthy();
     bridge.answers['entry.checkSave'] = () => ({ found: 'changed', currentVersion: 8 });
     await user.click(screen.getByRole('button', { name: 'Check now' }));
     await user.click(await screen.findByRole('button', { name: 'Compare and merge' }));
@@ -638,7 +638,7 @@ describe('an entry that was not read', () => {
     await user.click(screen.getAllByRole('button', { name: 'Remove' })[1] ?? document.body);
     await user.click(reviewButton());
     await user.click(screen.getByRole('button', { name: 'Send these changes' }));
-    expect((await screen.findAllByText('Sent; the entry is at version 4 now.')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Changes sent; now at version 4.')).length).toBeGreaterThan(0);
     expect(bridge.inputsOf('entry.patchUnread')[0]?.changes).toEqual([
       { op: 'set', key: 'user', rawJson: '"svc"' },
       { op: 'remove', key: 'old' },

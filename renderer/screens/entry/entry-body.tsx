@@ -186,7 +186,7 @@ function OpenBody(props: OpenBodyProps) {
         <ProblemArea>
           <ErrorPanel
             error={problem}
-            title="It could not be refreshed: this is from before"
+            title="Not refreshed; shown as last read"
             actions={
               <Button small onClick={() => void open.refresh(editing)}>
                 Retry
@@ -268,6 +268,6 @@ function BaseLost() {
 }
 
 function endText(outcome: SaveOutcome | undefined): string {
-  if (outcome === undefined) return 'Nothing of yours was left to save.';
+  if (outcome === undefined) return 'Nothing left to save.';
   return outcome.version === undefined ? 'Saved.' : `Saved as version ${String(outcome.version)}.`;
 }

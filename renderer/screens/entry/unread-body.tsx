@@ -124,6 +124,6 @@ function emptyView(mount: Mount, path: string): EntryView {
 
 function sentText(outcome: SaveOutcome | undefined): string {
   return outcome?.version === undefined
-    ? 'Sent; the server took the changes.'
-    : `Sent; the entry is at version ${String(outcome.version)} now.`;
+    ? 'Changes sent and accepted.'
+    : `Changes sent; now at version ${String(outcome.version)}.`;
 }

@@ -61,7 +61,7 @@ function button(name: string): HTMLElement {
 describe('LockScreen', () => {
   it('says which connections are locked, since when and why', () => {
     show();
-    expect(screen.getByText(/Nobody used it for a while/)).toBeTruthy();
+    expect(screen.getByText(/It was idle/)).toBeTruthy();
     const [first, second] = screen.getAllByRole('listitem');
     expect(first?.textContent).toContain('Payments production');
     expect(first?.textContent).toContain('https://vault.pay.example:8200');

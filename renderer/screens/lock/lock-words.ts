@@ -8,7 +8,7 @@ export function reasonWords(reason: LockReason | undefined): string {
     case 'asked':
       return '';
     case 'idle':
-      return 'Nobody used it for a while.';
+      return 'It was idle.';
     case 'suspend':
       return 'The machine went to sleep.';
     case 'screen-lock':

@@ -119,7 +119,7 @@ export function Unlock({
             </>
           }
         >
-          {unsaved} Closing discards what belongs to this connection for good. The server is unchanged.
+          {unsaved} Closing permanently discards what belongs to this connection. The server is unchanged.
         </Dialog>
       )}
     </>

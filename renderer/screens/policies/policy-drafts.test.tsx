@@ -124,7 +124,7 @@ describe('an edit that somebody overtook', () => {
   it('is decided by a person where both changed the same lines', async () => {
     const theirs = lines.with(1, '# theirs').join('\n');
     const shown = await overtakenBy(theirs);
-    expect(screen.getByText(/1 still to choose/)).toBeTruthy();
+    expect(screen.getByText(/1 left to choose/)).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Conflict 1 of policy app' }).textContent).toContain('# theirs');
     const merged = screen.getByRole('button', { name: 'Use merged text' });
     expect(merged.getAttribute('aria-disabled')).toBe('true');

@@ -125,7 +125,7 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
     putPolicyDraft(sessionId, name, { name, before: text, text });
     choosePolicy(work, name);
   };
-  const limited = costs ? { disabled: true, reason: 'It costs a use for each thing that is read' } : {};
+  const limited = costs ? { disabled: true, reason: 'Each read costs a use' } : {};
   const refresh: MenuItem = {
     label: 'Refresh',
     icon: RefreshCw,
@@ -265,7 +265,7 @@ function reasonNotEditable({ name, text }: PolicyText): string | undefined {
   if (name === 'root') return 'The root policy has no text and cannot be changed';
   // A redacted text would be saved with its redactions.
   return text.includes(redacted)
-    ? 'It holds a credential, which is hidden here: change it with another tool'
+    ? 'It contains a credential, which is hidden here: change it with another tool'
     : undefined;
 }
 

@@ -181,7 +181,7 @@ describe('what a policy can see', () => {
 
   it('is a tree that folds, with the line that decides; what was not read is named', async () => {
     const { user, bridge, session } = await part('Access', { 'policy.reach': () => ({ jobId: 'j' }) });
-    await user.click(screen.getByRole('button', { name: 'Look through mounts' }));
+    await user.click(screen.getByRole('button', { name: 'Search mounts' }));
     await screen.findByRole('button', { name: 'Cancel' });
     bridge.emit('policy.reachFound', { jobId: 'j', rows, done: 1, total: 3 });
     const tree = await screen.findByRole('treegrid', { name: 'What app can see' });

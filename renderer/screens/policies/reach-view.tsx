@@ -51,14 +51,14 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
     return (
       <EmptyState
         icon={FolderTree}
-        title="Not looked yet"
+        title="Not searched yet"
         actions={
           <Button
             disabled={hasLimitedUses(token)}
             title={hasLimitedUses(token) ? 'Each folder costs this token a use' : undefined}
             onClick={look}
           >
-            Look through mounts
+            Search mounts
           </Button>
         }
       >

@@ -47,7 +47,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
       ))}
       {onAskServer !== undefined && (
         <Row as="p" wrap gap={8} align="center">
-          No token holds exactly these policies.{' '}
+          No token has exactly these policies.{' '}
           <Button small disabled={busy} onClick={onAskServer}>
             Ask server with a temporary token…
           </Button>

@@ -106,7 +106,7 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
               mono
               labelHidden
               label="Policies"
-              placeholder="Names, between commas"
+              placeholder="Comma-separated names"
               value={state.policies}
               onChange={({ target }) => change({ policies: target.value })}
             />

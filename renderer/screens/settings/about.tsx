@@ -72,7 +72,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
           ))}
         </Stack>
         {chromiumLicences !== '' && (
-          <Note data-selectable>Chromium, Node.js and what they hold: {chromiumLicences}</Note>
+          <Note data-selectable>Chromium, Node.js and their components: {chromiumLicences}</Note>
         )}
       </Disclosure>
     ),

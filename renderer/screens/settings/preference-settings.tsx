@@ -67,7 +67,7 @@ export function preferenceSettings(
         'Clear a copied value',
         withOther([10, 20, 30, 60, 120], preferences.clipboardSeconds),
         (seconds) => `after ${String(seconds)} seconds`,
-        'Only if the clipboard still holds it; also when the app locks or quits.',
+        'Only if it is still there; also when the app locks or quits.',
       ),
     ]),
     section('lock', 'Lock', [

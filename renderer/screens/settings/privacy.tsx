@@ -5,7 +5,8 @@ import { Note, Text } from '../../ui/layout.tsx';
 import type { SettingsSection } from './setting.ts';
 import { line } from './setting-line.tsx';
 
-const onDisk = 'No token or value is on disk, except tokens kept in the system’s keychain.';
+const onDisk =
+  'No token or value is on disk. Exception: tokens and header values that the keychain encrypts.';
 
 /** The system's keychain, or the reason why no token can be kept there. */
 function Keychain() {

@@ -26,11 +26,11 @@ export function lifeFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
   const batch = draft.type === 'batch';
   return [
     field.pair(
-      durationField('ttl', 'TTL', 'How long it lives unless renewed. Empty: the server’s default.', draft),
+      durationField('ttl', 'TTL', 'Until it expires, unless renewed. Defaults to the server’s TTL.', draft),
       durationField(
         'explicitMaxTtl',
         'Explicit max TTL',
-        'No renewal carries it further. Empty: none but the server’s.',
+        'Renewals do not extend it further. Defaults to the server’s maximum.',
         draft,
       ),
     ),
@@ -38,13 +38,13 @@ export function lifeFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
       durationField(
         'period',
         'Period',
-        'It lives on as long as it is renewed at least this often. Takes sudo, or a role that says so.',
+        'It does not expire if renewed this often. Requires sudo, or a role with a period.',
         draft,
       ),
       field.text('numUses', 'Number of uses', {
         inputMode: 'numeric',
         placeholder: 'unlimited',
-        hint: 'Every request is a use, a refused one and a look-up too.',
+        hint: 'Every request counts, refused ones and look-ups too.',
       }),
     ),
     choice('type', 'Type', [
@@ -134,7 +134,7 @@ export function OwnValue({
           : `Custom token ID, ${counted(idCard.length, 'character')}.`}
       </p>
       <Text as="p" tone="dim" size={12} leading={18} pretty>
-        Only a root token may choose the ID. One that a person thought of can be guessed.
+        Requires a root token. An invented ID can be guessed.
       </Text>
       <Row wrap align="center" gap={12}>
         <Button small icon={KeyRound} disabled={busy} onClick={enter}>

@@ -180,7 +180,7 @@ const parents = [
     label: 'An orphan',
     hint: 'Requires auth/token/create-orphan, or sudo.',
   },
-  { value: 'role', label: 'By a role', hint: 'The role decides what it can be.' },
+  { value: 'role', label: 'By a role', hint: 'The role sets its properties.' },
 ] as const;
 
 function rolesHint({ data, error, unasked }: Read<readonly string[]>): string | undefined {

@@ -67,7 +67,7 @@ function descriptionOf(session: SessionView, token: LookedUp): string {
   if (session.token.numUses > 0)
     return `It costs your token one of its ${grouped(session.token.numUses)} uses.`;
   if (token.periodSeconds > 0)
-    return `It is periodic: whatever you ask for, it gets ${formatDuration(token.periodSeconds)}.`;
-  if (token.noLookUp === 'nothing') return 'Its answer tells how long the token lives then.';
-  return 'Its time starts anew with the renewal.';
+    return `It is periodic: every renewal resets its TTL to ${formatDuration(token.periodSeconds)}.`;
+  if (token.noLookUp === 'nothing') return 'The response tells the token’s TTL.';
+  return 'The TTL restarts with the renewal.';
 }

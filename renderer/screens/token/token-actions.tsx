@@ -56,7 +56,7 @@ export function TokenActions(props: TokenActionsProps) {
       label: 'Copy token',
       icon: Copy,
       disabled: value === undefined || busy,
-      reason: value === undefined ? 'An accessor does not tell its token' : undefined,
+      reason: value === undefined ? 'An accessor does not contain its token' : undefined,
       onSelect: () => {
         if (value === undefined) return;
         void run(async () => {

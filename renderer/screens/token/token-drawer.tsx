@@ -67,7 +67,7 @@ export function TokenDrawer({ ref, session, argument, onLeave }: TokenDrawerProp
     >
       {choice === undefined ? (
         <p className={toned('dim')}>
-          The value of this token is no longer kept, and it has no accessor. Look it up by its value.
+          This token has no accessor, and its value is no longer kept. Enter the value again.
         </p>
       ) : (
         <RefusalsInLine value>

@@ -17,13 +17,10 @@ describe('tokenEnd', () => {
   it('says of every kind of token when it really ends', () => {
     const table: readonly (readonly [Partial<LookedUp>, readonly string[]])[] = [
       [{}, ['Renewable up to the mount’s max TTL.']],
-      [
-        { periodSeconds: 86_400 },
-        ['Every renewal gives it 24h from then on', 'an increment changes nothing'],
-      ],
+      [{ periodSeconds: 86_400 }, ['Each renewal resets its TTL to 24h', 'an increment has no effect']],
       [
         { periodSeconds: 3600, explicitMaxTtlSeconds: 7200 },
-        ['Every renewal gives it 1h', 'No renewal carries it beyond 2026-11-20 10:00:00 UTC, 2h after'],
+        ['Each renewal resets its TTL to 1h', 'Cannot be renewed beyond 2026-11-20 10:00:00 UTC, 2h after'],
       ],
       [
         { explicitMaxTtlSeconds: 5 * 3600 },
@@ -33,8 +30,8 @@ describe('tokenEnd', () => {
         { explicitMaxTtlSeconds: 2 * 3600 },
         ['beyond 2026-11-20 10:00:00 UTC', 'One renewal of 1h reaches that far'],
       ],
-      [{ explicitMaxTtlSeconds: 6120 }, ['No renewal makes it any longer']],
-      [{ numUses: 1 }, ['once it has been used one more time']],
+      [{ explicitMaxTtlSeconds: 6120 }, ['Renewing does not extend it']],
+      [{ numUses: 1 }, ['if it is used one more time']],
       [{ numUses: 7, orphan: false }, ['7 more times', 'It is revoked together with its parent']],
     ];
     for (const [change, parts] of table)

@@ -56,7 +56,7 @@ function mainly(token: LookedUp): readonly string[] {
   if (!token.renewable) return [];
   const hardEnd = hardEndMs(token);
   if (token.periodSeconds > 0) {
-    const each = `Every renewal gives it ${formatDuration(token.periodSeconds)} from then on; an increment changes nothing.`;
+    const each = `Each renewal resets its TTL to ${formatDuration(token.periodSeconds)}; an increment has no effect.`;
     return hardEnd === undefined ? [each] : [each, neverBeyond(token, hardEnd)];
   }
   if (hardEnd === undefined) return ['Renewable up to the mount’s max TTL.'];
@@ -65,14 +65,14 @@ function mainly(token: LookedUp): readonly string[] {
 
 function neverBeyond(token: LookedUp, hardEnd: number): string {
   const whole = formatDuration(token.explicitMaxTtlSeconds);
-  return `No renewal carries it beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after its creation.`;
+  return `Cannot be renewed beyond ${exactUtc(new Date(hardEnd).toISOString())}, ${whole} after its creation.`;
 }
 
 function renewalsLeft(token: LookedUp, hardEnd: number): string {
   const step = token.creationTtlSeconds;
   const missing = Math.floor((hardEnd - endsAtMs(token)) / 1000);
-  if (missing <= 1) return 'No renewal makes it any longer.';
-  if (step === 0) return 'Until then it can be renewed.';
+  if (missing <= 1) return 'Renewing does not extend it.';
+  if (step === 0) return 'It can be renewed until then.';
   const count = Math.ceil(missing / step);
   const times = count === 1 ? 'One renewal' : `${grouped(count)} renewals`;
   return `${times} of ${formatDuration(step)} reach${count === 1 ? 'es' : ''} that far.`;
@@ -82,7 +82,7 @@ function sooner(token: LookedUp): readonly string[] {
   return [
     ...(token.numUses > 0
       ? [
-          `It ends sooner once it has been used ${token.numUses === 1 ? 'one more time' : `${grouped(token.numUses)} more times`}; refused requests count.`,
+          `It expires sooner if it is used ${token.numUses === 1 ? 'one more time' : `${grouped(token.numUses)} more times`}; refused requests count.`,
         ]
       : []),
     ...(token.orphan ? [] : ['It is revoked together with its parent.']),

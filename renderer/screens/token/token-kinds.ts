@@ -21,7 +21,7 @@ export function tokenKinds(token: LookedUp): readonly TokenKind[] {
           {
             name: 'root',
             tone: 'danger',
-            meaning: 'No policy limits it. Revoke it when its work is done.',
+            meaning: 'Unrestricted. Revoke it when you no longer need it.',
           } as const,
         ]
       : []),
@@ -38,7 +38,7 @@ export function tokenKinds(token: LookedUp): readonly TokenKind[] {
           {
             name: numUses === 1 ? '1 use left' : `${grouped(numUses)} uses left`,
             tone: 'warn',
-            meaning: 'Every request with it is a use, a refused one too.',
+            meaning: 'Every request counts as a use, refused ones too.',
           } as const,
         ]
       : []),
@@ -47,12 +47,12 @@ export function tokenKinds(token: LookedUp): readonly TokenKind[] {
           {
             name: 'periodic',
             tone: 'accent',
-            meaning: `It lives on as long as it is renewed every ${formatDuration(periodSeconds)}.`,
+            meaning: `It does not expire if it is renewed every ${formatDuration(periodSeconds)}.`,
           } as const,
         ]
       : []),
     orphan
-      ? { name: 'orphan', tone: 'neutral', meaning: 'It has no parent that could end it.' }
+      ? { name: 'orphan', tone: 'neutral', meaning: 'It has no parent that could be revoked with it.' }
       : { name: 'child', tone: 'neutral', meaning: 'It is revoked together with the token that created it.' },
   ];
 }

@@ -44,7 +44,7 @@ describe('TroubleScreen', () => {
       {},
       sampleSession({ health: sealed }),
     );
-    expect(screen.getByText('1 of 3 key shares given; 5 exist.')).toBeTruthy();
+    expect(screen.getByText('1 of 3 key shares entered; 5 exist.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
     await user.click(screen.getByRole('button', { name: 'Seal status' }));

@@ -186,7 +186,7 @@ function SealProgress({ health }: { readonly health: Health }) {
     <Card className={css['progress']}>
       <SharesMeter given={progress} needed={threshold} />
       <p>
-        {progress} of {threshold} key shares given; {shares} exist.
+        {progress} of {threshold} key shares entered; {shares} exist.
       </p>
     </Card>
   );

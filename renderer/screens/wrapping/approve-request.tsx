@@ -65,7 +65,7 @@ export function ApproveRequest({ sessionId, draft }: ApproveRequestProps) {
             <code>{request.path}</code>
           </Fact>
           <Fact name="Approved by">
-            {request.approvers.length === 0 ? 'Nobody yet' : request.approvers.join(', ')}
+            {request.approvers.length === 0 ? 'No one yet' : request.approvers.join(', ')}
           </Fact>
           <Fact name="Status">{request.approved ? 'Approved' : 'Waits for approval'}</Fact>
         </Facts>

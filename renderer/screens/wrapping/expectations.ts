@@ -50,7 +50,7 @@ export function compareTime({ createdAt }: WrapLookup, told: string, nowMs: numb
   if (madeMs > sent.toMs + slackMs)
     return {
       verdict: 'differs',
-      words: `${words}, later. It may be a copy by somebody who unwrapped the first one.`,
+      words: `${words}, later. Someone may have unwrapped the first token and wrapped its content again.`,
     };
   if (madeMs < sent.fromMs - slackMs)
     return {

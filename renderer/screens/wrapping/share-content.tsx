@@ -165,7 +165,7 @@ const requestFields: FieldList<ShareSnapshot> = [
   field.mono('path', 'API path', {
     maxLength: 4096,
     placeholder: 'secret/data/payments/db',
-    hint: 'The response is wrapped by the server; nobody reads it on the way.',
+    hint: 'The server wraps the response: Strongroom never sees it.',
   }),
 ];
 

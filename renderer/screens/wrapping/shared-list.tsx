@@ -82,7 +82,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
     if (warnings === undefined) return;
     setSaid(warnings);
     if (one.answerId !== undefined) noteChange(one.answerId, { cancelled: true, warnings });
-    announce('Revoked: nobody can unwrap it any more.');
+    announce('Revoked: it can no longer be unwrapped.');
   };
   const called = one.title === '' ? one.creationPath : one.title;
   return (

@@ -52,13 +52,9 @@ export function UnwrapFailure({ work, state, form, failure: { step, error } }: U
     );
   }
   if (lookup === undefined)
-    return <ErrorPanel error={error} title={`It is not known whether it was ${done}`} actions={again} />;
+    return <ErrorPanel error={error} title={`Unknown whether it was ${done}`} actions={again} />;
   if (lookup.problem === undefined)
-    return (
-      <Banner tone="ok">
-        The request did not reach the server. The token is still valid and can be {done}.
-      </Banner>
-    );
+    return <Banner tone="ok">It was not {done}. The token is still valid.</Banner>;
   return (
     <Banner tone="danger">
       <Text as="p" weight={600}>

@@ -23,8 +23,8 @@ const tasks = [
 
 const leads = {
   open: 'A wrapping token can be unwrapped once. Checking does not use the token.',
-  share: 'The server keeps it until somebody unwraps it, once, or until it expires.',
-  approve: 'Requests under a control group wait until somebody else has approved them.',
+  share: 'The server keeps it until it is unwrapped, once, or expires.',
+  approve: 'Requests under a control group wait for someone else’s approval.',
 } as const;
 
 /** Response wrapping by hand: unwrap a token, wrap content, revoke it. */

@@ -165,10 +165,10 @@ describe('opening one without a login', () => {
 
   it('says what is wrong with what was pasted, and that closing the question is no error', async () => {
     const { bridge } = showUnauthenticated({
-      'wrapping.take': failing({ kind: 'invalid-input', message: 'The clipboard holds no wrapping token.' }),
+      'wrapping.take': failing({ kind: 'invalid-input', message: 'The clipboard has no wrapping token.' }),
     });
     fireEvent.click(screen.getByRole('button', { name: 'Paste' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('holds no wrapping token');
+    expect((await screen.findByRole('alert')).textContent).toContain('has no wrapping token');
     bridge.answers['wrapping.take'] = failing({ kind: 'cancelled', message: 'Closed.' });
     fireEvent.click(screen.getByRole('button', { name: 'Type…' }));
     await waitFor(() => {
@@ -248,7 +248,7 @@ describe('warnings', () => {
     await user.type(screen.getByRole('textbox', { name: /Creation path from the sender/ }), 'auth/approle');
     await user.type(screen.getByRole('textbox', { name: /Sent at/ }), '2020-01-01 10:00');
     expect(screen.getByText(/The sender said auth\/approle/)).toBeTruthy();
-    expect(screen.getByText(/later\. It may be a copy/)).toBeTruthy();
+    expect(screen.getByText(/later\. Someone may have unwrapped the first token/)).toBeTruthy();
     expect(container.querySelectorAll('.banner')).toHaveLength(1);
   });
 
@@ -298,7 +298,7 @@ describe('warnings', () => {
     expect(screen.getByRole('button', { name: 'Unwrap anyway' })).toBeTruthy();
     await user.clear(path);
     await user.type(screen.getByRole('textbox', { name: /Sent at/ }), '2020-01-01 10:00');
-    expect(screen.getByText(/later\. It may be a copy/)).toBeTruthy();
+    expect(screen.getByText(/later\. Someone may have unwrapped the first token/)).toBeTruthy();
   });
 
   it('name what was wrapped by hand', async () => {
@@ -324,11 +324,11 @@ describe('an outcome that is not known', () => {
     const { bridge } = showUnauthenticated({ 'wrapping.unwrap': failing(lost) });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
-    expect(await screen.findByText('It is not known whether it was unwrapped')).toBeTruthy();
+    expect(await screen.findByText('Unknown whether it was unwrapped')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Unwrap' })).toBeNull();
     bridge.answers['wrapping.unwrap'] = () => sampleAnswer({ answerId: `late-${String(++nextId)}` });
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/The request did not reach the server/)).toBeTruthy();
+    expect(await screen.findByText(/It was not unwrapped\. The token is still valid/)).toBeTruthy();
     expect(bridge.inputsOf('wrapping.unwrap')).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
     expect(await screen.findByRole('heading', { name: 'Unwrapped' })).toBeTruthy();
@@ -338,7 +338,7 @@ describe('an outcome that is not known', () => {
     const { bridge } = showUnauthenticated({ 'wrapping.unwrap': failing(lost) });
     await paste();
     fireEvent.click(screen.getByRole('button', { name: 'Unwrap' }));
-    await screen.findByText('It is not known whether it was unwrapped');
+    await screen.findByText('Unknown whether it was unwrapped');
     bridge.answers['wrapping.lookup'] = () => lookupOf({ problem: gone });
     fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('The token is gone.')).toBeTruthy();
@@ -636,7 +636,7 @@ describe('approving what somebody asks for', () => {
       { kind: 'openbao' },
     );
     await lookAt(' the-accessor ');
-    expect(screen.getByText('Nobody yet')).toBeTruthy();
+    expect(screen.getByText('No one yet')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Approve…' }));
     expect(await screen.findByText('userpass-approver')).toBeTruthy();
     expect(screen.getByText('Waits for approval')).toBeTruthy();

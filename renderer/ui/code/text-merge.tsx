@@ -52,11 +52,9 @@ function countWords(clashes: number, left: number): string {
   if (clashes === 0) return 'Merged automatically. Below is what your changes add to theirs.';
   const both =
     clashes === 1
-      ? 'One place was changed on both sides.'
-      : `${String(clashes)} places were changed on both sides.`;
-  return left === 0
-    ? `${both} Below is what changes in their text.`
-    : `${both} ${String(left)} still to choose.`;
+      ? 'One place has conflicting changes.'
+      : `${String(clashes)} places have conflicting changes.`;
+  return left === 0 ? `${both} The result is below.` : `${both} ${String(left)} left to choose.`;
 }
 
 interface ClashProps {

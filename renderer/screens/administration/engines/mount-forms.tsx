@@ -52,7 +52,7 @@ export function enableForm(
           ...offered.map((value) => ({ value, label: value })),
           { value: OTHER, label: 'Another type…' },
         ]),
-        draft.chosen === OTHER && field.mono('typed', 'Name of the type', 'As its plugin is registered.'),
+        draft.chosen === OTHER && field.mono('typed', 'Name of the type', 'Its name in the plugin catalog.'),
         field.mono('path', 'Path', {
           placeholder: type,
           hint: kind === 'auth' ? `Logins go to auth/${draft.path.trim() || type}/` : undefined,
@@ -75,7 +75,7 @@ export function enableForm(
             field.check(
               'sealWrap',
               'Seal wrap',
-              'Encrypted once more by the seal, where the server offers that.',
+              'The seal encrypts its values, too, if the server offers it.',
             ),
           ],
           { className: css['fields'] },
@@ -162,7 +162,7 @@ function tuningFields(kind: MountKind): FieldList<MountTuning> {
     field.check(
       'listed',
       'Visible before login',
-      'Whoever reaches the server sees its path and description.',
+      'Anyone who can reach the server sees its path and description.',
     ),
   ];
 }
@@ -175,6 +175,6 @@ const auditFields: FieldList<MountTuning> = [
     'Audit devices record their values as plain text.',
   ),
   field.names('auditResponseKeys', 'Unhashed response keys'),
-  field.names('requestHeaders', 'Request headers passed on'),
-  field.names('responseHeaders', 'Response headers allowed'),
+  field.names('requestHeaders', 'Passthrough request headers'),
+  field.names('responseHeaders', 'Allowed response headers'),
 ];

@@ -89,7 +89,7 @@ function Mounts({ session, kind }: MountsProps) {
       filter={{ label: 'Filter', texts: ({ path, type, tuning }) => [path, type, tuning.description] }}
       top={() => move !== undefined && <MoveProgress session={session} move={move} />}
       above={({ refusal }) =>
-        refusal !== undefined && <Problem error={refusal} title="Shown: only those that this token may use" />
+        refusal !== undefined && <Problem error={refusal} title="Only the mounts that this token can use" />
       }
       create={{
         label: words.enable,

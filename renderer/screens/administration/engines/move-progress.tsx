@@ -27,7 +27,7 @@ export function MoveProgress({ session, move }: { readonly session: SessionView;
     if (ended) tell();
   }, [ended]);
   if (state.error !== undefined)
-    return <Problem error={state.error} title="How far the move is could not be read" />;
+    return <Problem error={state.error} title="The status of the move could not be read" />;
   return (
     <p role="status" className={css['notice']} data-selectable>
       {state.data?.state === 'success'

@@ -53,7 +53,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
       fields={({ groupType, metadataTyped }) => [
         field.text('name', isAlias ? 'Login name' : 'Name', {
           needed: true,
-          hint: isAlias ? 'As the auth method knows it, e.g. the user name.' : undefined,
+          hint: isAlias ? 'The name in the auth method, e.g. the user name.' : undefined,
         }),
         isAlias &&
           (mounts.length === 0
@@ -69,7 +69,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
             needed: true,
             as: trimmed,
           }),
-        !isAlias && field.names('policies', 'Policies', 'With commas between them.'),
+        !isAlias && field.names('policies', 'Policies', 'Comma-separated.'),
         kind === 'group' && facts === undefined && choice('groupType', 'Type', groupTypes),
         kind === 'group' &&
           groupType !== 'external' &&
@@ -83,7 +83,7 @@ export function EditDialog({ session, kind, facts, onClose, onSaved }: EditDialo
             [
               field.lines('metadataTyped', 'Metadata', {
                 labelHidden: true,
-                hint: 'One a line: key=value',
+                hint: 'One key=value per line.',
                 error: metadataIn(metadataTyped) !== undefined || 'Each line needs a key, “=”, and a value.',
               }),
             ],

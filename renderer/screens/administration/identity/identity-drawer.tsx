@@ -75,7 +75,7 @@ function mergeForm(sessionId: string, facts: IdentityFacts, merged: () => void):
   const fromOf = (text: string) => namesIn(text).filter((id) => id !== facts.id);
   return form({
     title: `Merge into ${facts.name}`,
-    description: 'Their aliases and groups move here; the merged entities are gone.',
+    description: 'Their aliases and groups move here; the merged entities are deleted.',
     action: 'Merge…',
     busy: 'Merging…',
     failed: 'Not merged',
@@ -86,7 +86,7 @@ function mergeForm(sessionId: string, facts: IdentityFacts, merged: () => void):
       await vault.identity.merge({ sessionId, from: fromOf(ids), into: facts.id });
       merged();
     },
-    fields: () => [field.mono('ids', 'IDs of the entities to merge', 'With commas between them.')],
+    fields: () => [field.mono('ids', 'IDs of the entities to merge', 'Comma-separated.')],
   });
 }
 
@@ -129,7 +129,7 @@ function Shown({ facts, onOpen }: { readonly facts: IdentityFacts; readonly onOp
           ['Belongs to', isAlias && links(kind === 'group-alias' ? 'group' : 'entity', [facts.canonicalId])],
           ['Groups', links('group', groupIds)],
           ['Entities', links('entity', facts.memberEntityIds)],
-          ['Groups inside', links('group', facts.memberGroupIds)],
+          ['Member groups', links('group', facts.memberGroupIds)],
           ...Object.entries(metadata),
           ['Created', facts.created !== '' && <ServerTime iso={facts.created} />],
           ['ID', <code>{facts.id}</code>],

@@ -32,12 +32,12 @@ export function Identity({ session }: TopicPageProps) {
       columns={identityColumns[kind]}
       filter={{
         text,
-        none: 'None of the list matches',
+        none: 'No match',
         texts: ({ name, id, mount, aliases }) => [name, id, mount, ...aliases],
       }}
       empty={
         <p className={toned('dim')}>
-          {kind === 'entity' ? 'None yet. The first login of somebody makes an entity.' : 'None yet.'}
+          {kind === 'entity' ? 'None yet. A user’s first login creates an entity.' : 'None yet.'}
         </p>
       }
       top={({ choose }) => (

@@ -78,7 +78,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
               <TextField
                 optional
                 label="Increment"
-                hint="From now on, e.g. 1h. Empty: as the server likes."
+                hint="From now on, e.g. 1h. Defaults to the server’s choice."
                 error={wrong ? 'This is not a duration such as 30m or 1h.' : undefined}
                 value={increment}
                 onChange={({ target }) => setIncrement(target.value)}

@@ -124,7 +124,7 @@ export function Leases({ session, detail }: TopicPageProps) {
 function revokeForm(sessionId: string, prefix: string, revoked: (result: PrefixRevoked) => void): Form {
   return form({
     title: `Revoke all leases below ${prefix}`,
-    description: 'They are counted first. Nothing is revoked before you have typed the prefix.',
+    description: 'They are counted first; you confirm by typing the prefix.',
     action: 'Count and revoke…',
     variant: 'danger',
     busy: 'Working…',

@@ -19,7 +19,7 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
     <div role="status" className={css['notice']} data-selectable>
       <Row align="start" gap={8}>
         <Text as="p" grow shrinks>
-          Below {prefix}: {countWords(before)} before, {countWords(after)} left.
+          {prefix}: {countWords(before)} before, {countWords(after)} left.
         </Text>
         <IconButton small icon={X} label="Close result" onClick={onDismiss} />
       </Row>
@@ -27,7 +27,7 @@ export function RevokedPrefix({ prefix, result, onDismiss }: RevokedPrefixProps)
         <p key={warning}>{warning}</p>
       ))}
       {left.length > 0 && (
-        <Disclosure title="Left">
+        <Disclosure title="Remaining leases">
           <ul>
             {left.map((lease) => (
               <Text as="li" key={lease} mono size={12}>

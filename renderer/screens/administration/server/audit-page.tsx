@@ -39,11 +39,7 @@ export function AuditPage({ session }: TopicPageProps) {
           </Text>
         )
       }
-      empty={
-        <EmptyState title="Nothing is recorded">
-          No audit device is enabled: nobody can tell later who has read or changed what.
-        </EmptyState>
-      }
+      empty={<EmptyState title="No audit devices">Reads and changes leave no record.</EmptyState>}
       create={{
         label: 'Enable device…',
         also: 'Enable an audit device…',

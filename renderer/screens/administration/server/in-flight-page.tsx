@@ -36,7 +36,7 @@ export function InFlightPage({ session }: TopicPageProps) {
           </p>
         )
       }
-      empty={<EmptyState title="No requests">The node is doing nothing just now.</EmptyState>}
+      empty={<EmptyState title="No requests">The node is idle.</EmptyState>}
       details={({ method, path, client, since, id }) => ({
         title: path,
         facts: [

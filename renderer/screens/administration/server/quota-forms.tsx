@@ -56,37 +56,37 @@ export function quotaForm(
             inputMode: 'decimal',
             error: Number(rate) > 0 || 'A number above 0.',
           }),
-          field.text('interval', 'In seconds', {
+          field.text('interval', 'Interval in seconds', {
             inputMode: 'decimal',
             error: Number(interval) >= 1 || 'At least 1.',
           }),
         ),
       !isRate &&
-        field.text('leases', 'Most leases', {
+        field.text('leases', 'Max leases', {
           inputMode: 'numeric',
           error: /^[1-9]\d*$/.test(leases.trim()) || 'A whole number above 0.',
         }),
       field.mono('path', 'Path', {
         optional: true,
-        hint: 'A namespace, a mount or a path below it. Empty: the whole server, you included.',
+        hint: 'A namespace, mount or path. Defaults to the whole server, you included.',
       }),
       field.mono('role', 'Role', {
         optional: true,
-        hint: 'A role of an auth method, whose mount is the path',
+        hint: 'A role of the auth method at this path',
       }),
       isRate &&
-        field.text('block', 'Block for, in seconds', {
-          hint: 'How long a client is refused once it went over the limit. 0: until it is below the limit again.',
+        field.text('block', 'Block interval in seconds', {
+          hint: 'How long a client over the limit stays blocked. 0: until it is below it.',
           inputMode: 'decimal',
           error: (block.trim() !== '' && Number(block) >= 0) || '0 or more.',
         }),
-      field.check('inheritable', 'Applies to child namespaces, too'),
+      field.check('inheritable', 'Includes child namespaces'),
     ],
   });
 }
 
 const settingsFields: FieldList<QuotaSettings> = [
-  field.check('responseHeaders', 'Tell clients their limits in response headers'),
+  field.check('responseHeaders', 'Send limits in response headers'),
   field.check(
     'auditLogging',
     'Record refused requests in the audit log',
@@ -107,7 +107,7 @@ export function QuotaSettingsForm({ session, onClose }: QuotaSettingsFormProps) 
   return (
     <DraftForm
       changed
-      title="Settings of rate limits"
+      title="Rate limit settings"
       action="Save…"
       failed="The settings were not saved"
       first={read.data}

@@ -53,9 +53,7 @@ export function QuotasPage({ session }: TopicPageProps) {
       }
       empty={
         <EmptyState title={kind === 'rate-limit' ? 'No rate limits' : 'No lease counts'}>
-          {kind === 'rate-limit'
-            ? 'Clients may ask as often as they like.'
-            : 'Clients may hold as many leases as they like.'}
+          {kind === 'rate-limit' ? 'Requests are not limited.' : 'The number of leases is not limited.'}
         </EmptyState>
       }
       actions={() => (
@@ -90,8 +88,8 @@ export function QuotasPage({ session }: TopicPageProps) {
           ['Limit', limitOf(quota)],
           ['Path', quota.path === '' ? 'the whole server' : quota.path],
           ['Role', quota.role],
-          ['Blocks for', quota.blockSeconds > 0 && `${quota.blockSeconds} s`],
-          ['Namespaces below', quota.inheritable ? 'included' : 'not included'],
+          ['Block interval', quota.blockSeconds > 0 && `${quota.blockSeconds} s`],
+          ['Child namespaces', quota.inheritable ? 'included' : 'not included'],
         ],
       })}
     />

@@ -58,7 +58,7 @@ export function registerPlugin(sessionId: string, registered: () => void): Form 
       }),
       field.mono('sha256', 'SHA-256', {
         needed: true,
-        hint: 'Of the file, or of the image',
+        hint: 'Of the command, or of the image',
         error: /^(?:[0-9a-f]{64})?$/i.test(sha256.trim()) || '64 hexadecimal digits.',
       }),
       field.pair(

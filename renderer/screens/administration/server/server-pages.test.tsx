@@ -55,7 +55,7 @@ describe('audit devices', () => {
 
   it('say that nothing is recorded where there is none, and are enabled with what they need first', async () => {
     const { bridge, session, user } = show(AuditPage, { 'audit.list': () => [], 'audit.enable': done });
-    expect(await screen.findByText('Nothing is recorded')).toBeTruthy();
+    expect(await screen.findByText('No audit devices')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Enable device…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Enable an audit device' });
     const enable = within(dialog).getByRole('button', { name: 'Enable…' });

@@ -61,8 +61,8 @@ export function SnapshotsPage({ session }: TopicPageProps) {
       }
     >
       <Text as="p" tone="dim" size={12}>
-        A snapshot holds everything in the cluster, encrypted with its keys. Restoring one needs the unseal
-        keys of its time.
+        A snapshot contains all data of the cluster, encrypted. Restoring it needs the unseal keys of that
+        time.
       </Text>
       <Problem error={saving.failure} title="No snapshot was saved" onRetry={save} />
       {work !== undefined && <SnapshotProgress work={work} />}

@@ -80,7 +80,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
       </span>
       <div className={classes(grid['cell'], table['value'])}>
         {remove ? (
-          <span className={grid['note']}>Its value does not matter.</span>
+          <span className={grid['note']}>No value needed.</span>
         ) : added.value.mode === 'generated' ? (
           <GeneratedFacts generated={added.value.generated} />
         ) : (
@@ -100,7 +100,7 @@ export const AddedRow = memo(function AddedRow(props: AddedRowProps) {
         {unread ? (
           <Segmented
             className={css['changeMark']}
-            label="What happens to the key"
+            label="Change to the key"
             options={[
               { value: 'set', label: 'Set' },
               { value: 'remove', label: 'Remove' },

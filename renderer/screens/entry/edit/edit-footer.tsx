@@ -142,12 +142,12 @@ export function notesOf(
           `KV version 2 keeps numbers as floating point: ${written} in “${key}” will come back as ${stored}. As text it keeps every digit.`,
         );
       if (summary.rounded.length > 3)
-        notes.push(`So will numbers in ${String(summary.rounded.length - 3)} more keys.`);
+        notes.push(`The same goes for numbers in ${String(summary.rounded.length - 3)} more keys.`);
       break;
     case 'kv1':
     case 'cubbyhole':
       if (mode === 'edit')
-        notes.push('This engine keeps no versions: saving replaces what is there for good.');
+        notes.push('This engine keeps no versions: saving permanently replaces the entry.');
       break;
     case 'other':
       break;

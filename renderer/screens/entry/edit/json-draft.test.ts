@@ -52,7 +52,7 @@ describe('an entry as one JSON text', () => {
   it.each([
     ['[]', 'An entry is one JSON object, in braces', 1],
     ['"text"', 'An entry is one JSON object, in braces', 1],
-    ['{\n"a": 1,\n"a": 2}', 'This key stands here a second time', 3],
+    ['{\n"a": 1,\n"a": 2}', 'Duplicate key', 3],
     ['{', 'A key in double quotes is missing', 1],
     ['', 'A value is missing at the end', 1],
   ])('refuses %j', (broken, message, line) => {

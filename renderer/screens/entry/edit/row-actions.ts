@@ -119,7 +119,7 @@ function kindChoice(value: ValueText | undefined, onValue: (value: ValueText) =>
   return [
     {
       kind: 'choice',
-      label: 'Kind of value',
+      label: 'Value type',
       value: value.mode,
       options: [
         { value: 'string', label: 'Text' },

@@ -35,7 +35,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
             title={
               mergeProblem === undefined
                 ? conflictTitle(view.version, problem)
-                : 'What the server holds now could not be read'
+                : 'The current version could not be read'
             }
             actions={
               mode === 'edit' && (
@@ -45,7 +45,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
               )
             }
           />
-          <Explain>Nothing was overwritten, and your draft is as it was.</Explain>
+          <Explain>Nothing was overwritten. Your draft is unchanged.</Explain>
         </ProblemArea>
       );
     case 'outcome-unknown':
@@ -59,7 +59,7 @@ export function SaveProblem(props: SaveProblemProps): ReactNode {
             capability={needed[mode]}
             apiPath={apiPath(view.mount, view.path)}
           />
-          <Explain>Your draft is as it was.</Explain>
+          <Explain>Your draft is unchanged.</Explain>
         </ProblemArea>
       );
     default:
@@ -82,10 +82,10 @@ const needed = { edit: 'update', create: 'create', patch: 'patch' } as const;
 /** Title of a conflict, with the versions if they are known. */
 export function conflictTitle(opened: number | undefined, error: Conflict): string {
   const { currentVersion } = error;
-  if (opened === undefined) return 'Somebody changed this entry while you edited it.';
+  if (opened === undefined) return 'Someone changed this entry while you edited it.';
   return currentVersion === undefined
     ? `Version ${String(opened)} is no longer the current one.`
-    : `Somebody saved version ${String(currentVersion)} while you edited ${String(opened)}.`;
+    : `Someone saved version ${String(currentVersion)} while you edited ${String(opened)}.`;
 }
 
 /** The entry to create exists already. */
@@ -125,8 +125,8 @@ function ThereIsOne({
       />
       <Explain>
         {gone === undefined
-          ? 'Nothing was overwritten. To change that entry, open it and edit it.'
-          : `Nothing was overwritten. Version ${String(gone)} has no values any more and stays in the history.`}
+          ? 'Nothing was overwritten.'
+          : `Nothing was overwritten. Version ${String(gone)} has no values; it stays in the history.`}
       </Explain>
     </ProblemArea>
   );

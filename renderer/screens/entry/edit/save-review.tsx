@@ -110,7 +110,5 @@ function saveWords({ mode, view }: Editing): string {
 
 function atomicNote({ mode, view }: Editing): readonly string[] {
   if (mode !== 'edit' || (view.mount.engine !== 'kv1' && view.mount.engine !== 'cubbyhole')) return [];
-  return [
-    'This engine has no check-and-set: a change that somebody makes at the same moment would be overwritten.',
-  ];
+  return ['This engine has no check-and-set: a change made at the same moment would be overwritten.'];
 }

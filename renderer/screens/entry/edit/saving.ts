@@ -115,7 +115,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       if (error.kind === 'conflict' && mode === 'edit') {
         // The details beside the editor must stop naming the previous version.
         tellEntryChanged({ sessionId, mount: view.mount, path: view.path }, 'changed');
-        announce('Somebody else saved first. Nothing was overwritten.');
+        announce('Someone else saved first. Nothing was overwritten.');
         await startMerge(changes);
       }
     }

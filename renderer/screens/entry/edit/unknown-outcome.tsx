@@ -18,7 +18,7 @@ export function UnknownOutcome({ editing, saving, error }: UnknownOutcomeProps):
   if (mode === 'patch')
     return (
       <ProblemArea>
-        <ErrorPanel error={error} title="Not confirmed: the answer was lost" />
+        <ErrorPanel error={error} title="Save not confirmed" />
         <Explain>
           The token cannot read the entry, so the save cannot be verified. Saving again sets the same keys to
           the same values. Only changes by others to these keys in between would be lost.
@@ -56,7 +56,7 @@ function FoundOut({ editing, saving }: Omit<UnknownOutcomeProps, 'error'>): Reac
           {mode === 'create'
             ? 'There is no entry at this path: yours was not created. You can create it now.'
             : view.version === undefined
-              ? 'The entry is as it was: your changes were not saved. You can save again.'
+              ? 'The entry is unchanged: your changes were not saved. You can save again.'
               : `The entry is still at version ${String(view.version)}: your changes were not saved. You can save again.`}
         </Explain>
       );
@@ -65,8 +65,8 @@ function FoundOut({ editing, saving }: Omit<UnknownOutcomeProps, 'error'>): Reac
         <>
           <Explain>
             {mode === 'create'
-              ? 'The entry at this path now is not what you sent. It is not overwritten.'
-              : 'The server holds something else now: neither what you opened nor what you sent. Nothing of it is overwritten.'}
+              ? 'The entry at this path differs from yours. It was not overwritten.'
+              : 'The current version is neither the one you opened nor yours. It was not overwritten.'}
           </Explain>
           {mode === 'edit' && (
             <Button small onClick={saving.merge} disabled={saving.busy !== undefined}>
@@ -76,10 +76,6 @@ function FoundOut({ editing, saving }: Omit<UnknownOutcomeProps, 'error'>): Reac
         </>
       );
     case 'failed':
-      return (
-        <Explain>
-          Looking failed too: {found.error.message} Your draft is still here; check again later.
-        </Explain>
-      );
+      return <Explain>The check failed, too: {found.error.message} Your draft is unchanged.</Explain>;
   }
 }

@@ -101,8 +101,7 @@ function Gone({ merge }: { readonly merge: MergeView }) {
         <ErrorPanel error={merge.gone} title="Its current version has no values" />
       )}
       <p className={edit['explain']}>
-        {overWords(merge)} The entry as you see it, with your changes, would be saved: the keys you did not
-        touch as they were when you opened it.
+        {overWords(merge)} Saving writes the whole entry: your changes, and the other keys as you opened them.
       </p>
     </>
   );
@@ -129,13 +128,13 @@ function SaveOver({ merge, saving }: { readonly merge: MergeView; readonly savin
 function overWords({ currentVersion }: MergeView): string {
   if (currentVersion === undefined)
     return 'The version to replace is unknown, so saving is not offered. Keep the draft, and check the versions in the details.';
-  if (currentVersion === 0) return 'There is nothing at this path any more: saving creates the entry anew.';
-  return `Version ${String(currentVersion)} stays deleted in the history; saving makes version ${String(currentVersion + 1)}.`;
+  if (currentVersion === 0) return 'There is no entry at this path any more: saving creates it again.';
+  return `Version ${String(currentVersion)} stays deleted in the history; saving creates version ${String(currentVersion + 1)}.`;
 }
 
 function mergeTitle(opened: number | undefined, current: number | undefined): string {
-  if (opened === undefined || current === undefined) return 'Somebody changed this entry while you edited it';
-  return `Somebody saved version ${String(current)} while you edited ${String(opened)}`;
+  if (opened === undefined || current === undefined) return 'Someone changed this entry while you edited it';
+  return `Someone saved version ${String(current)} while you edited ${String(opened)}`;
 }
 
 /** Summary of the merge, in sentences. */
@@ -143,7 +142,7 @@ function countWords({ mine, theirs, removed, both, clashes }: MergeCounts): stri
   const parts = [
     mine > 0 ? `${counted(mine, 'key')} of yours` : '',
     theirs > 0 ? `${counted(theirs, 'key')} of theirs` : '',
-    both > 0 ? `${counted(both, 'key')} changed alike` : '',
+    both > 0 ? `${counted(both, 'key')} changed the same way` : '',
   ].filter((part) => part !== '');
   const merged = parts.length === 0 ? '' : `Merged automatically: ${parts.join(', ')}.`;
   const gone = removed === 0 ? '' : `Theirs removes ${counted(removed, 'key')} you kept.`;

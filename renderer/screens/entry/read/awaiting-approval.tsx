@@ -148,7 +148,7 @@ function Ended({ onRetry, expired }: AwaitingApprovalProps & { readonly expired:
 
 function approversInWords(state: ApprovalView['state'] | undefined, approvers: readonly string[]): string {
   if (state === undefined) return '—';
-  return approvers.length === 0 ? 'Nobody yet' : approvers.join(', ');
+  return approvers.length === 0 ? 'No one yet' : approvers.join(', ');
 }
 
 function secondsOf({ askedAt, endsAt }: AwaitingApprovalProps['error']): number {

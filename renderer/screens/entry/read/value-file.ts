@@ -42,7 +42,7 @@ export function useValueFile(entryId: string): ValueFile {
       setNote(undefined);
       valueToFile({ entryId, key, as }).then(
         (fileName) => {
-          tell(key, `Wrote ${key} to ${fileName}. The file is not protected by the server.`);
+          tell(key, `Wrote ${key} to ${fileName}. The file is not encrypted.`);
         },
         (caught: unknown) => {
           fail(key, caught);

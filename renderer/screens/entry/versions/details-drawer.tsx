@@ -116,7 +116,7 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
           <Section title="Versions">
             <p data-hint>
               {mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps no versions: a save
-              replaces what is there.
+              replaces the entry.
             </p>
           </Section>
         )}

@@ -253,7 +253,7 @@ describe('a version that is gone', () => {
       { 'entry.metadata': () => ({ ...metadata, versions: current }) },
     );
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Restore version 2…' }));
-    expect((await screen.findByRole('dialog')).textContent).toContain('number 5');
+    expect((await screen.findByRole('dialog')).textContent).toContain('as version 5');
     expect(screen.queryByRole('button', { name: /^Undelete/, hidden: true })).toBeNull();
   });
 
