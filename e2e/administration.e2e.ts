@@ -179,7 +179,7 @@ test('leases are revoked by a selection, and below a prefix with a count before 
     await trusted.getByRole('textbox').fill('auth/people/login/');
     await trusted.getByRole('button', { name: 'Revoke all' }).click();
   });
-  await expect(page.getByText('Below auth/people/login/: 1 lease before, 0 leases left.')).toBeVisible();
+  await expect(page.getByText('auth/people/login/: 1 lease before, 0 leases left.')).toBeVisible();
   await expect(page.getByText('No leases below this prefix.')).toBeVisible();
   await launched.close();
   await vault.stop();

@@ -162,7 +162,7 @@ describe('leases', () => {
     expect(bridge.inputsOf('lease.list').at(-1)).toMatchObject({ prefix: 'auth/' });
     await user.click(revoke);
     await user.click(screen.getByRole('button', { name: 'Count and revoke…' }));
-    expect(await screen.findByText('Below auth/: 3 leases before, 1 lease left.')).toBeTruthy();
+    expect(await screen.findByText('auth/: 3 leases before, 1 lease left.')).toBeTruthy();
     expect(bridge.inputsOf('lease.revokePrefix')).toEqual([{ sessionId, prefix: 'auth/', force: false }]);
   });
 
