@@ -282,7 +282,7 @@ test('metadata is changed, kept within the server’s limits, and not over someb
   await dialog().getByRole('button', { name: 'Save metadata' }).click();
   await expect(dialog().getByRole('alert')).toContainText('Someone changed these settings');
   await dialog()
-    .getByRole('button', { name: /lay my changes over them/ })
+    .getByRole('button', { name: /Refresh and keep my changes/ })
     .click();
   await expect(dialog().getByRole('textbox', { name: 'Text of owner' })).toHaveValue('somebody');
   await expect(dialog().getByRole('textbox', { name: 'Versions to keep' })).toHaveValue('6');

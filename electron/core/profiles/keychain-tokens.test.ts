@@ -69,7 +69,7 @@ describe('tokens in the keychain', () => {
     const sealed = file.value()['p']?.sealed ?? '';
     file.save({ evil: { binding: 'elsewhere', sealed } });
     await expect(tokens.take('evil', 'elsewhere', agreed)).rejects.toThrow(
-      /not the token of this connection/,
+      /else than the token of this connection/,
     );
   });
 

@@ -309,7 +309,7 @@ describe('sharing', () => {
     const states = async () => (await app.must('wrapping.shared', { sessionId })).map(({ state }) => state);
     expect(await states()).toEqual(['shared', 'cancelled']);
     const again = await app.must('wrapping.cancel', { sessionId, accessor });
-    expect(again.warnings).toEqual([expect.stringContaining('somebody may have')]);
+    expect(again.warnings).toEqual([expect.stringContaining('may have been before')]);
 
     await openAsRoot(await tokenOf(app, two));
     const late = await app.must('wrapping.cancel', { sessionId, accessor: two.wrap?.accessor ?? '' });
@@ -417,7 +417,7 @@ describe('rewrapping', () => {
     proxy.add({ url: /rewrap/, fault: { kind: 'lost-answer' } });
     const error = await app.refused('wrapping.rewrap', { where, secretRef });
     expect(error).toMatchObject({ kind: 'outcome-unknown' });
-    expect(error.hint).toContain('replaced by a new one that nobody has');
+    expect(error.hint).toContain('a new token has replaced it and is lost');
     expect(proxy.arrived.filter((line) => line.includes('rewrap'))).toHaveLength(1);
   });
 });

@@ -248,7 +248,7 @@ describe('another token', () => {
 
   it('whose value is no longer held says so', () => {
     const { bridge } = show({}, { accessor: 'by value 9' });
-    expect(screen.getByText(/The value of this token is no longer kept/)).toBeTruthy();
+    expect(screen.getByText(/its value is no longer kept/)).toBeTruthy();
     expect(bridge.inputsOf('token.inspect').filter(({ token }) => token.by !== 'self')).toEqual([]);
   });
 
