@@ -249,7 +249,7 @@ async function confirmLosing(
     platform.ask,
     {
       title: `Close and lose ${unsavedWork({ drafts: 0, oneTimeResults })}?`,
-      body: ['Once this connection is closed, nobody can see what it keeps.'],
+      body: ['Closing this connection discards what it keeps.'],
       action: 'Close and lose',
     },
     signal,
