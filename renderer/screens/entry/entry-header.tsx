@@ -5,7 +5,6 @@ import {
   Copy,
   FileClock,
   FolderTree,
-  GitCompareArrows,
   PanelRight,
   Pencil,
   RefreshCw,
@@ -55,6 +54,7 @@ export function EntryHeader(props: EntryHeaderProps) {
     query('entry.metadata', { sessionId: session.sessionId, mount: mount.path, path }, { enabled: false }),
   ).data;
   const nowMs = useServerNow();
+  const { openCompare } = useWorkspaceActions();
   const shown = view?.version ?? version ?? (view === undefined ? metadata?.currentVersion : undefined);
   const factsOf = (of: number | undefined) => metadata?.versions.find((one) => one.version === of);
   const facts = factsOf(shown);
@@ -111,7 +111,7 @@ export function EntryHeader(props: EntryHeaderProps) {
   useEntryActions(props, place, { copies, more, share });
   return (
     <Row as="header" wrap gap={6} gapX={16} rigid>
-      <Box basis={240} shrinks>
+      <Box className={css['heading']}>
         <Breadcrumb mount={mount} folder={path.slice(0, slash)} copies={copies} onReveal={props.onReveal} />
         <h2 className={css['name']} title={path.slice(slash)} tabIndex={-1} data-selectable>
           <NameText text={path.slice(slash)} />
@@ -119,15 +119,7 @@ export function EntryHeader(props: EntryHeaderProps) {
       </Box>
       <Row align="start" gap={8} role="toolbar" aria-label="Entry">
         <HeaderTools>
-          {!editing && (
-            <ReadingButtons
-              header={props}
-              place={place}
-              rights={rights}
-              current={latest !== undefined && !isGone(latest, nowMs) ? newest : undefined}
-              onShare={share}
-            />
-          )}
+          {!editing && <ReadingButtons header={props} place={place} rights={rights} onShare={share} />}
         </HeaderTools>
         <MoreMenu items={more} />
         <FavouriteButton session={session} mount={mount} path={path} />
@@ -153,6 +145,14 @@ export function EntryHeader(props: EntryHeaderProps) {
               version={version}
               editing={editing}
               onCurrent={props.onCurrent}
+              {...(latest !== undefined &&
+                !isGone(latest, nowMs) && {
+                  onCompare: () =>
+                    openCompare(
+                      { ...place, version: view.version ?? 0 },
+                      { ...place, version: latest.version },
+                    ),
+                })}
             />
           )}
         </div>
@@ -173,17 +173,14 @@ interface ReadingButtonsProps {
   readonly header: EntryHeaderProps;
   readonly place: PlaceOfEntry;
   readonly rights: EntryRights | undefined;
-  /** The current version, if it has values to compare with. */
-  readonly current: number | undefined;
   readonly onShare: () => void;
 }
 
 /** Main actions on the version in view. */
-function ReadingButtons({ header, place, rights, current, onShare }: ReadingButtonsProps) {
+function ReadingButtons({ header, place, rights, onShare }: ReadingButtonsProps) {
   const { view, loading, old, newest, mayEdit, onEdit } = header;
   const restorable = old && view?.version !== undefined ? view.version : undefined;
   const restoreRefused = missingRight(place, rights, 'update');
-  const { openCompare } = useWorkspaceActions();
   return (
     <>
       {restorable !== undefined && (
@@ -202,14 +199,6 @@ function ReadingButtons({ header, place, rights, current, onShare }: ReadingButt
           }}
         >
           Restore…
-        </Button>
-      )}
-      {restorable !== undefined && current !== undefined && (
-        <Button
-          icon={GitCompareArrows}
-          onClick={() => openCompare({ ...place, version: restorable }, { ...place, version: current })}
-        >
-          Compare
         </Button>
       )}
       {view !== undefined && (
@@ -292,9 +281,11 @@ interface ViewChipsProps {
   readonly newest: number | undefined;
   readonly old: boolean;
   readonly onCurrent: () => void;
+  /** Shows it beside the current version, if that has values. */
+  readonly onCompare?: () => void;
 }
 
-function ViewChips({ view, version: asked, newest, old, editing, onCurrent }: ViewChipsProps) {
+function ViewChips({ view, version: asked, newest, old, editing, onCurrent, onCompare }: ViewChipsProps) {
   const { version } = view;
   return (
     <>
@@ -318,9 +309,16 @@ function ViewChips({ view, version: asked, newest, old, editing, onCurrent }: Vi
         read <RelativeTime iso={view.readAt} />
       </span>
       {old && !editing && (
-        <button type="button" className={css['back']} onClick={onCurrent}>
-          {asked === undefined ? `Read version ${String(newest)}` : 'Back to the current version'}
-        </button>
+        <>
+          <button type="button" className={css['back']} onClick={onCurrent}>
+            {asked === undefined ? `Read version ${String(newest)}` : 'Back to the current version'}
+          </button>
+          {onCompare !== undefined && (
+            <button type="button" className={css['back']} onClick={onCompare}>
+              Compare
+            </button>
+          )}
+        </>
       )}
     </>
   );
