@@ -9,6 +9,7 @@
  * Values of entries and answers that are not credentials are copied without a question: a page can reveal them
  * anyway.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { ClipboardState } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -74,7 +75,7 @@ export function createLeavingGate({ copy, spend, ask, known, work }: ClipboardGa
       if (!(error instanceof AppFailure)) throw error;
       return {
         title: `${verb} a text that may contain a credential?`,
-        facts: [fact('Text', `${inCharacters(text.length)}, could not be searched for credentials`)],
+        facts: [prose('Text', `${inCharacters(text.length)}, could not be searched for credentials`)],
       };
     }
   }
@@ -136,16 +137,12 @@ function aboutInUse(
   return kind === undefined
     ? {
         title: `${verb} this text with a credential in it?`,
-        facts: [fact('Text', `${length}, with a credential in use, such as a token`)],
+        facts: [prose('Text', `${length}, with a credential in use, such as a token`)],
       }
     : {
         title: `${verb} this credential?`,
-        facts: [fact(kindsInWords[kind], `${length}, in use`)],
+        facts: [prose(kindsInWords[kind], `${length}, in use`)],
       };
-}
-
-function fact(name: string, value: string): PromptFact {
-  return { name, value, prose: true };
 }
 
 function inCharacters(length: number): string {
@@ -231,7 +228,7 @@ function credentialFact(
   const look = sessions.lookOf(owner);
   const target = sessions.targetOf(owner) ?? targetOfOwner(owner);
   const whose = target === undefined ? '' : `, ${serverFact(look, addressOf(target.address)).value}`;
-  return fact(kindsInWords[kind], `${inCharacters(length)}${whose}`);
+  return prose(kindsInWords[kind], `${inCharacters(length)}${whose}`);
 }
 
 /** Returns the clipboard's token and a hint to recognise it. Rejects with `invalid-input`, quoting no text. */

@@ -80,12 +80,16 @@ export async function consequenceOf(
   const below = `${path}/`.slice(mount.path.length).replace(/\/$/, '');
   switch (mount.engine) {
     case 'kv2':
-      return method === 'DELETE'
-        ? versionedDeletion(below)
-        : versionedWrite({ ...request, mount, below }, facts, surroundings);
+      if (method !== 'DELETE') return versionedWrite({ ...request, mount, below }, facts, surroundings);
+      // A deleted version can be undeleted until it is destroyed.
+      return /^data(?:\/|$)/.test(below)
+        ? undefined
+        : deleteEverything('The entry is deleted with all its versions and metadata.');
     case 'kv1':
     case 'cubbyhole':
-      return method === 'DELETE' ? unversionedDeletion() : overwritten({ ...request, mount, below }, facts);
+      return method === 'DELETE'
+        ? deleteEverything('The entry is deleted; this engine keeps no versions.')
+        : overwritten({ ...request, mount, below }, facts);
     case 'other':
       if (method === 'DELETE') return said(method, reasonFor(lastingKeys, below), goes);
       return isHarmlessBelow(mount, below)
@@ -116,22 +120,10 @@ interface BelowMount extends JudgedRequest {
   readonly below: string;
 }
 
-function versionedDeletion(below: string): Consequence | undefined {
-  // A deleted version can be undeleted until it is destroyed.
-  if (/^data(?:\/|$)/.test(below)) return undefined;
+function deleteEverything(why: string): Consequence {
   return {
     title: 'Delete everything?',
-    lost: ['The entry is deleted with all its versions and metadata. This cannot be undone.'],
-    action: 'Delete everything',
-    typed: true,
-    destroys: true,
-  };
-}
-
-function unversionedDeletion(): Consequence {
-  return {
-    title: 'Delete everything?',
-    lost: ['The entry is deleted; this engine keeps no versions. This cannot be undone.'],
+    lost: [`${why} This cannot be undone.`],
     action: 'Delete everything',
     typed: true,
     destroys: true,

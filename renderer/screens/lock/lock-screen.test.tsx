@@ -114,7 +114,7 @@ describe('LockScreen', () => {
     const outcome = { stopped: true, failures: [] };
     const { bridge, user } = show({ 'session.unlockAll': () => outcome });
     await user.click(button('Unlock all…'));
-    expect((await screen.findByText(/^Stopped/)).textContent).toBe('Stopped: 2 connections stay locked.');
+    expect((await screen.findByText(/^Stopped/)).textContent).toBe('Stopped: 2 connections still locked.');
     expect(bridge.inputsOf('session.unlockAll')).toEqual([{}]);
     bridge.answers['session.unlockAll'] = () => ({
       stopped: false,

@@ -11,7 +11,7 @@ import { StateScreen } from '../../ui/state-screen.tsx';
 import css from './lock.module.css';
 import { query } from '../../api/client.ts';
 import { unsavedWords, reasonWords } from './lock-words.ts';
-import { UnlockAll, useUnlockingAll } from './unlock-all.tsx';
+import { UnlockAll } from './unlock-all.tsx';
 import { Unlock } from './unlock.tsx';
 
 export interface LockScreenProps {
@@ -25,7 +25,6 @@ export interface LockScreenProps {
 export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
   const unsaved = unsavedWords(lock);
   const badges = useBadges(sessions).ofSession;
-  const unlockingAll = useUnlockingAll();
   return (
     <StateScreen
       as="main"
@@ -47,13 +46,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       <ul aria-label="Locked connections" className={css['list']}>
         {sessions.map((session, index) => (
           <li key={session.sessionId}>
-            <Unlock
-              session={session}
-              lock={lock}
-              first={index === 0}
-              takesFocus={sessions.length === 1}
-              waits={unlockingAll}
-            >
+            <Unlock session={session} lock={lock} first={index === 0} takesFocus={sessions.length === 1}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <SessionName session={session} />
             </Unlock>
@@ -74,18 +67,16 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
 
 /** Name and address in one line; an unnamed connection is called by its host already. */
 function SessionName({ session: { name, address, namespace } }: { readonly session: SessionView }) {
-  const where = [
-    ...(address.endsWith(`//${name}`) ? [] : [address]),
-    ...(namespace === '' ? [] : [namespace]),
-  ];
+  const parts = [address.endsWith(`//${name}`) ? '' : address, namespace];
+  const where = parts.filter((part) => part !== '').join(' · ');
   return (
     <Box grow shrinks>
       <Text as="h2" weight={600} cut title={name}>
         {name}
       </Text>
-      {where.length > 0 && (
-        <Note code size={12} cut title={where.join(' · ')} data-selectable>
-          {where.join(' · ')}
+      {where !== '' && (
+        <Note code size={12} cut title={where} data-selectable>
+          {where}
         </Note>
       )}
     </Box>

@@ -46,20 +46,14 @@ export function UnlockAll({
         </Button>
       )}
       {stopped && !running && (
-        <Note role="status">
-          Stopped: {counted(locked.length, 'connection')} {locked.length === 1 ? 'stays' : 'stay'} locked.
-        </Note>
+        <Note role="status">Stopped: {counted(locked.length, 'connection')} still locked.</Note>
       )}
       {failure !== undefined && <ErrorPanel error={failure} />}
-      {failures
-        .filter(({ sessionId }) => locked.some((session) => session.sessionId === sessionId))
-        .map(({ sessionId, error }) => (
-          <ErrorPanel
-            key={sessionId}
-            title={locked.find((session) => session.sessionId === sessionId)?.name ?? ''}
-            error={error}
-          />
-        ))}
+      {locked.flatMap(({ sessionId, name }) =>
+        failures
+          .filter((failed) => failed.sessionId === sessionId)
+          .map(({ error }) => <ErrorPanel key={sessionId} title={name} error={error} />),
+      )}
     </>
   );
 }

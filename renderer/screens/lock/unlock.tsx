@@ -16,6 +16,7 @@ import { Note, Row } from '../../ui/layout.tsx';
 import { lazily } from '../../ui/lazily.ts';
 import css from './lock.module.css';
 import { unsavedWords } from './lock-words.ts';
+import { useUnlockingAll } from './unlock-all.tsx';
 
 const LoginDialog = lazily(() => import('../../parts/login/login-dialog.tsx'), 'LoginDialog');
 
@@ -26,26 +27,17 @@ export interface UnlockProps {
   /** Has the blue button. */
   readonly first?: boolean;
   readonly takesFocus?: boolean;
-  /** Another unlocking is under way. */
-  readonly waits?: boolean;
   /** Before the method, e.g. the session's name. */
   readonly children?: ReactNode;
 }
 
 /** One row: a session's login method, the way to unlock it, and the rarer ways out. Failures are shown below. */
-export function Unlock({
-  session,
-  lock,
-  first = false,
-  takesFocus = false,
-  waits = false,
-  children,
-}: UnlockProps) {
+export function Unlock({ session, lock, first = false, takesFocus = false, children }: UnlockProps) {
   const { sessionId, name, login, inKeychain = false } = session;
   const unlocking = useAction();
   const closing = useAction();
   const [open, setOpen] = useState<'login' | 'close'>();
-  const busy = waits || unlocking.busy || closing.busy;
+  const busy = useUnlockingAll() || unlocking.busy || closing.busy;
   const failure = unlocking.failure ?? closing.failure;
   const unsaved = unsavedWords(lock);
 
