@@ -49,7 +49,7 @@ export const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
     /No node that answers|Every node that answers|of \S+ unseal keys are entered/,
     'No leader; All nodes sealed; key shares entered',
   ],
-  [/Nothing has changed since|while somebody looked/, 'No changes yet; Watched since'],
+  [/Nothing has changed since|while somebody looked/, 'No changes yet; First look'],
   [
     /^First run…?$|present (key )?shares?\b|^Give (present )?shares$/,
     'Initialise; current key shares; Enter current shares',

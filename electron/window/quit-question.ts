@@ -3,6 +3,7 @@
  * trusted view asks about that, as it needs no working page. An end from outside (a signal, the end of the system's
  * session) is not asked about: waiting for an answer would only end in being killed.
  */
+import { prose } from '../../shared/ipc/prompt-notes.ts';
 import type { BrowserWindow } from 'electron';
 import { unsavedWork } from '../../shared/vault/counted.ts';
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
@@ -72,7 +73,7 @@ export function quitQuestion({
   const lost = unsavedWork({ drafts, oneTimeResults });
   if (lost === '') return undefined;
   const named = [
-    ...answers.map((value) => ({ name: 'One-time result', value, prose: true as const })),
+    ...answers.map((value) => prose('One-time result', value)),
     ...paths.map((value) => ({ name: 'Unsaved edit', value })),
   ];
   const more = named.length - MOST_NAMED;
@@ -80,10 +81,7 @@ export function quitQuestion({
   return {
     kind: 'confirm',
     title: `Quit and lose ${lost}?`,
-    facts: [
-      ...named.slice(0, MOST_NAMED),
-      { name: 'And', value: more > 0 ? `${more} more` : '', prose: true },
-    ],
+    facts: [...named.slice(0, MOST_NAMED), prose('And', more > 0 ? `${more} more` : '')],
     body: [`${one ? 'It is' : 'They are'} kept in memory only and cannot be brought back.`],
     action: one ? 'Quit and lose it' : 'Quit and lose them',
     destructive: true,

@@ -195,11 +195,12 @@ async function askForShare(
       kind: 'enter-fields',
       title: 'Enter an unseal key',
       facts: [
-        ...nodes.map(({ address, seal: { progress, threshold } }) => ({
-          name: 'Sealed node',
-          value: `${address} · ${String(progress)} of ${String(threshold)} shares entered${progress === threshold - 1 ? '; this share is the last one' : ''}`,
-          prose: true as const,
-        })),
+        ...nodes.map(({ address, seal: { progress, threshold } }) =>
+          prose(
+            'Sealed node',
+            `${address} · ${String(progress)} of ${String(threshold)} shares entered${progress === threshold - 1 ? '; this share is the last one' : ''}`,
+          ),
+        ),
         requestFact(keyShareRequest('')),
       ],
       intro: [],

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError, CertificateFacts, Result } from '../../../shared/ipc/result.ts';
-import { notEncrypted, notVerified } from '../../../shared/ipc/prompt-notes.ts';
+import { notEncrypted, notVerified, prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { DestinationFacts, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { isLoopback, travelsInTheClear } from '../../../shared/vault/loopback.ts';
@@ -167,9 +167,8 @@ function trustFact(
   const also = origins.length === 0 ? '' : `; redirects to ${origins.join(', ')} are followed`;
   if (address.startsWith('http:'))
     return { name: 'Connection security', value: `none (http)${also}`, prose: true, notice: true };
-  if (address.startsWith('unix:'))
-    return { name: 'Connection security', value: `a socket of this machine${also}`, prose: true };
-  return { name: 'Certificate', value: verifiedBy(target, caName) + also, prose: true };
+  if (address.startsWith('unix:')) return prose('Connection security', `a socket of this machine${also}`);
+  return prose('Certificate', verifiedBy(target, caName) + also);
 }
 
 /** `caName` as on disk: the page can set any name in a handle. */

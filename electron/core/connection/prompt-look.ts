@@ -1,6 +1,7 @@
 /**
  * Look of a connection in prompts; separate from `connect.ts`, because the bridge needs it before anything is loaded.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 
@@ -28,7 +29,7 @@ export function environmentOf(
 /** Server of a prompt: its address, after the connection's name if it has one that no page can choose. */
 export function serverFact(look: PromptLook | undefined, where: string): PromptFact {
   const named = look !== undefined && look !== unsavedLook;
-  return { name: 'Server', value: named ? `${look.name} · ${where}` : where, prose: true };
+  return prose('Server', named ? `${look.name} · ${where}` : where);
 }
 
 /** Look of a connection that is not saved, or not with these settings. */

@@ -1,4 +1,5 @@
 /** Words of the prompts before permanent removals: the object, its extent, and its path to be typed. */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { Question } from '../../vault/http/types.ts';
 import { fullPath } from './current.ts';
@@ -16,11 +17,10 @@ export function destroyWords(
     title: count === 1 ? 'Destroy this version?' : `Destroy ${count} versions?`,
     facts: [
       { name: 'Entry', value: fullPath(place) },
-      {
-        name: count === 1 ? 'Version' : 'Versions',
-        value: `${listed(versions)}${current ? ', with the current one' : ''}`,
-        prose: true,
-      },
+      prose(
+        count === 1 ? 'Version' : 'Versions',
+        `${listed(versions)}${current ? ', with the current one' : ''}`,
+      ),
     ],
     action: count === 1 ? `Destroy version ${versions[0] ?? ''}` : `Destroy ${count} versions`,
     typedName: fullPath(place),
@@ -33,10 +33,7 @@ export function everythingWords(place: KnownPlace, metadata: EntryMetadata | und
   const versions = metadata === undefined ? 'all' : String(metadata.versions.length);
   return {
     title: 'Delete everything?',
-    facts: [
-      { name: 'Entry', value: path },
-      { name: 'Versions', value: place.mount.engine === 'kv2' ? versions : '', prose: true },
-    ],
+    facts: [{ name: 'Entry', value: path }, prose('Versions', place.mount.engine === 'kv2' ? versions : '')],
     action: 'Delete everything',
     typedName: path,
   };

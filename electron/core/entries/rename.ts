@@ -2,6 +2,7 @@
  * Renames entries. Servers cannot, so it copies the entry with its settings, compares, and only then removes the old
  * one. A failure at any step leaves at least one whole entry, and the result says where.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings, RenameOutcome } from '../../../shared/vault/editing.ts';
@@ -121,11 +122,7 @@ async function carry(
     title: 'Rename without its settings?',
     facts: [
       { name: 'To', value: fullPath(place) },
-      {
-        name: 'Needs',
-        value: `read, update on ${place.mount.path}metadata/${place.path}`,
-        prose: true as const,
-      },
+      prose('Needs', `read, update on ${place.mount.path}metadata/${place.path}`),
     ],
     body: [without],
     action: 'Rename without them',

@@ -8,6 +8,7 @@
  * Discarded for good: answers of a session that another user unlocks (who must not see or restore them), and all of
  * them if the last session of a locked app is closed. Both are asked about if anything is at risk.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
 import type { Losing } from '../credentials/answer-store.ts';
@@ -49,9 +50,9 @@ function question({ title, path, credentials, untaken }: Losing) {
     kind: 'confirm',
     title: 'Discard a one-time result?',
     facts: [
-      { name: 'Result', value: title, prose: true },
+      prose('Result', title),
       { name: 'Path', value: path },
-      { name: 'Not saved', value: untakenInWords(credentials, untaken), prose: true },
+      prose('Not saved', untakenInWords(credentials, untaken)),
     ],
     body: ['The server has no copy. You can restore it for ten minutes.'],
     action: 'Discard',

@@ -11,7 +11,7 @@
 import { counted } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { notice, risk } from '../../../shared/ipc/prompt-notes.ts';
+import { notice, prose, risk } from '../../../shared/ipc/prompt-notes.ts';
 import { policyFault } from '../../../shared/vault/policy-check.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
@@ -126,7 +126,7 @@ function saveQuestion(
           : 'Change this policy?',
     facts: [
       { name: 'Policy', value: name },
-      { name: 'Changes', value: counts.length === 0 ? 'none' : counts.join(', '), prose: true },
+      prose('Changes', counts.length === 0 ? 'none' : counts.join(', ')),
     ],
     notes: [
       ...(fault === undefined ? [] : [risk(`This policy has an error: line ${String(fault.line)}.`)]),

@@ -4,6 +4,7 @@
  * and that use ends it: a request with it, granted or refused, is its last, so that its removal needs no permission.
  * Its value stays in this function; the call completes even if the session locks or closes meanwhile.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { capabilitiesByAccessor, capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Caller } from '../../vault/api/caller.ts';
@@ -78,11 +79,7 @@ function question(names: readonly string[], isChild: boolean): Question {
     title: 'Create a token for this test?',
     facts: [
       { name: names.length === 1 ? 'Policy' : 'Policies', value: names.join(', ') },
-      {
-        name: 'Token',
-        value: `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use`,
-        prose: true,
-      },
+      prose('Token', `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use`),
     ],
     body: ['Used once to test, then revoked. Never shown.'],
     action: 'Create and test',

@@ -5,6 +5,7 @@
  * are kept in `header-values.json`, encrypted by the operating system's keychain; without a keychain they last until
  * the app quits and are asked for again.
  */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
@@ -178,7 +179,7 @@ async function askForHeader(ask: Ask, bound: Bound, of: string, signal?: AbortSi
         facts: [
           { name: 'Header', value: bound.name },
           { name: 'Server', value: bound.origin },
-          { name: 'Connection', value: of, prose: true },
+          prose('Connection', of),
         ],
         intro: [
           'Sent with every request to this server and its confirmed nodes. The keychain keeps it, if there is one.',

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import type { Result } from '../../../shared/ipc/result.ts';
-import { info, notice, notVerified, risk } from '../../../shared/ipc/prompt-notes.ts';
+import { info, notVerified, notice, prose, risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptNote, TrustChange, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { reasonOf, writeAtomically } from '../../disk/json-file.ts';
@@ -83,11 +83,9 @@ export async function removeProfile(
       kind: 'confirm',
       title: 'Remove this saved connection?',
       facts: [
-        { name: 'Connection', value: profile.name, prose: true },
+        prose('Connection', profile.name),
         { name: 'Server', value: profile.address },
-        ...(profile.keychain === true
-          ? [{ name: 'Keychain', value: 'its token is deleted too', prose: true as const }]
-          : []),
+        ...(profile.keychain === true ? [prose('Keychain', 'its token is deleted too')] : []),
       ],
       body: ['Its settings are deleted; the server is unchanged.'],
       action: 'Remove',

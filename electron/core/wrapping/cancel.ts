@@ -23,7 +23,7 @@ export async function cancelShared(
   const question = {
     title: 'Revoke this wrapping token?',
     facts: [
-      { name: 'Shared', value: title, prose: true as const },
+      prose('Shared', title),
       { name: 'Creation path', value: creationPath },
       prose('Afterwards', 'cannot be unwrapped'),
     ],
