@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, FolderSearch } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { ApiPath } from '../../../shared/vault/console.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
@@ -98,7 +98,12 @@ function PathRow({ sessionId, mount, one, paths, store, chosen }: PathRowProps) 
           onChoose={() => store.choose(one.path)}
         >
           <Box as="span" grow shrinks>
-            {below}
+            {below.split(/(?<=\/)/).map((part, at) => (
+              <Fragment key={at}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
           </Box>{' '}
           <span className={css['methods']}>{one.methods.join(' ')}</span>
         </SideChoice>

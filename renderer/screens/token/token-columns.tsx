@@ -34,7 +34,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'expires',
     title: 'Expires',
-    width: 100,
+    width: 108,
     rank: 2,
     cell: ({ token }) =>
       token === undefined || token.noLookUp === 'nothing' ? (
@@ -49,7 +49,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'policies',
     title: 'Policies',
-    width: 100,
+    width: 92,
     share: 1.6,
     rank: 3,
     mono: true,
@@ -78,7 +78,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'created',
     title: 'Created',
-    width: 104,
+    width: 108,
     rank: 6,
     cell: ({ token }) => token && token.issueTime !== '' && <ServerTime iso={token.issueTime} />,
     sort: ({ token }) => token && (Date.parse(token.issueTime) || undefined),
