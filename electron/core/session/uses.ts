@@ -65,7 +65,7 @@ export function notAskedFor(numUses: number): AppFailure {
   const left = numUses === 1 ? 'one use' : `${String(numUses)} uses`;
   return new AppFailure({
     kind: 'costs-a-use',
-    message: `This token has ${left} left. Nothing was sent without your request.`,
+    message: `This token has ${left} left. Nothing was sent unasked.`,
     hint: 'Refresh to ask: each request costs one use.',
   });
 }

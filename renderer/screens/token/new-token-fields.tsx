@@ -26,7 +26,7 @@ export function lifeFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
   const batch = draft.type === 'batch';
   return [
     field.pair(
-      durationField('ttl', 'TTL', 'Until it expires, unless renewed. Defaults to the server’s TTL.', draft),
+      durationField('ttl', 'TTL', 'Lifetime unless renewed. Defaults to the server’s TTL.', draft),
       durationField(
         'explicitMaxTtl',
         'Explicit max TTL',
