@@ -229,8 +229,8 @@ describe('sharing', () => {
 
   it.each([
     ['', 'missing'],
-    ['0', 'unwrapped'],
-    ['0s', 'unwrapped'],
+    ['0', 'not be wrapped'],
+    ['0s', 'not be wrapped'],
     ['-5m', 'not a duration'],
     ['soon', 'not a duration'],
     ['5m\r\nX-Vault-Token: x', 'not a duration'],

@@ -123,7 +123,7 @@ describe('readTlsMaterial', () => {
       'a key as certificate',
       { certificatePath: paths.key },
       'client-certificate-unreadable',
-      'no certificate',
+      'no readable certificate',
     ],
     [
       'a certificate without key',

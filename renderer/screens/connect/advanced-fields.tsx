@@ -75,8 +75,8 @@ function Headers({ form }: { readonly form: DraftForm }) {
           Extra headers
         </Text>
         <p data-hint>
-          For a gateway in front of the server. Values are typed in the secure prompt and kept by the
-          keychain, if there is one.
+          For a gateway in front of the server. Values are typed in the secure prompt. The keychain keeps
+          them, if there is one.
         </p>
       </div>
       {headers.length > 0 && (
