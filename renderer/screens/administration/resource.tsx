@@ -166,13 +166,8 @@ export function Resource<Data, Row, Kind extends string = never>(props: Resource
       actions={
         <>
           {props.actions?.(page)}
-          {create !== undefined && (
-            <Button
-              icon={Plus}
-              variant="primary"
-              disabled={isNotHere(read.error)}
-              onClick={() => setCreating(true)}
-            >
+          {create !== undefined && !isNotHere(read.error) && (
+            <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
               {create.label}
             </Button>
           )}

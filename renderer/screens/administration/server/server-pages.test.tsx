@@ -182,6 +182,7 @@ describe('quotas', () => {
     });
     await user.click(screen.getByRole('tab', { name: /^Lease counts/ }));
     expect(await screen.findByText('Only Vault Enterprise has it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create quota…' })).toBeNull();
   });
 });
 
