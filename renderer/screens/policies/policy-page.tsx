@@ -210,7 +210,14 @@ function Found({ session, work, policy, costs, onRefresh }: FoundProps) {
           </Text>
         }
       >
-        <Button variant="primary" icon={Pencil} disabled={fixed !== undefined} title={fixed} onClick={edit}>
+        <Button
+          // The test has a main button of its own.
+          variant={part === 'test' ? 'secondary' : 'primary'}
+          icon={Pencil}
+          disabled={fixed !== undefined}
+          title={fixed}
+          onClick={edit}
+        >
           Edit
         </Button>
         <MoreMenu items={[refresh, ...others]} />
