@@ -28,7 +28,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke-self$/,
-    why: 'The session’s token, its children and all their leases end. This cannot be undone.',
+    why: 'The token that sends this ends, with its children and leases. This cannot be undone.',
     destroys: true,
   },
   {
