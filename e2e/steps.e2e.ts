@@ -37,8 +37,8 @@ const goals = {
   'leaked accessor → revoked': { goal: 4 },
   'switch server': { goal: 1 },
   'change a policy, from the list': { goal: 5 },
-  // One press, and an Enter in each prompt, beside the tokens.
-  'come back after a lock, four sessions': { goal: 5 },
+  // One press, then a token and Enter in each prompt.
+  'come back after a lock, four sessions': { goal: 9 },
   'why refused': { goal: 1 },
   'sealed cluster seen → first share in': { goal: 3 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
@@ -313,7 +313,8 @@ test('come back after a lock, four sessions', async () => {
       app,
       steps,
       async (prompt) => {
-        await prompt.getByLabel('Token', { exact: true }).fill(dev.rootToken);
+        await steps.to(prompt.getByLabel('Token', { exact: true }));
+        await steps.text(dev.rootToken);
         await steps.press('Enter');
       },
       count === 0 ? 'Enter' : undefined,

@@ -80,8 +80,8 @@ function question(names: readonly string[], isChild: boolean): Question {
     facts: [
       { name: names.length === 1 ? 'Policy' : 'Policies', value: names.join(', ') },
       prose('Token', `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use`),
+      prose('Afterwards', 'revoked, and never shown'),
     ],
-    body: ['Used once to test, then revoked. Never shown.'],
     action: 'Create and test',
     // The revoked token is that of the test.
     destructive: false,

@@ -176,6 +176,7 @@ describe('the question before a change', () => {
       'token.create': [{ sessionId, options: { ...plainToken, idRef } }],
     };
     const unsaid: string[] = [];
+    const wordy: string[] = [];
     /** The gate's own words about a request: all of them must be in a question asked before it. */
     const ownWords = async ({ method, url, body }: RecordedRequest): Promise<readonly string[]> => {
       const request = { method, path: decodeURIComponent(url.slice('/v1/'.length)), json: body };
@@ -201,6 +202,11 @@ describe('the question before a change', () => {
         const { asked, sent } = await stop.made(name, input);
         if (asked.length === 0 || sent.length === 0) continue;
         tried.add(name);
+        wordy.push(
+          ...asked
+            .filter(({ body }) => sentencesOf(body) > 1)
+            .map(({ body }) => `${name}: ${body.join(' ')}`),
+        );
         const said = new Set(asked.flatMap((one) => one.body));
         for (const request of sent.filter((one) => !isHarmless(one))) {
           const lost = (await ownWords(request)).filter((sentence) => !said.has(sentence));
@@ -211,6 +217,8 @@ describe('the question before a change', () => {
       }
     }
     expect(unsaid).toEqual([]);
+    // Each setting that loses something is said.
+    expect(wordy.filter((words) => !words.startsWith('mount.setConfig: '))).toEqual([]);
     // No call drops out of this unseen.
     expect(
       asking
@@ -220,6 +228,15 @@ describe('the question before a change', () => {
     ).toEqual([...untried].sort());
   });
 });
+
+/** Sentences beside the facts; that something cannot be undone, kept or compared is said apart. */
+function sentencesOf(body: readonly string[]): number {
+  const apart = /^(?:This cannot be undone|The server keeps no earlier version)\.$/;
+  return body
+    .filter((text) => !text.startsWith('Not compared'))
+    .flatMap((text) => text.split(/(?<=\.) /))
+    .filter((text) => !apart.test(text)).length;
+}
 
 /** Requests that the gate passes without a question in any case. */
 function isHarmless({ url, body }: RecordedRequest): boolean {
