@@ -70,7 +70,7 @@ describe('TokenStatus', () => {
 
   it.each([
     [{ nextAt: new Date(Date.now() + 1_230_000).toISOString() }, /Renewalautomatic, next in 20/],
-    [{ nextAt: '', problem: 'The server grants no more.' }, /none to come The server grants no more\./],
+    [{ nextAt: '', problem: 'The server grants no more.' }, /none due The server grants no more\./],
   ])('says of automatic renewal %o', async (renewal, words) => {
     const { card } = await open({ renewal });
     expect(card.textContent).toMatch(words);

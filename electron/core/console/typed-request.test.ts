@@ -96,7 +96,7 @@ describe('the body', () => {
     ['[1]', 'one JSON object'],
     ['"text"', 'one JSON object'],
     ['{"a":1', 'line 1, column 7'],
-    ['{"a":1,"a":2}', 'second time'],
+    ['{"a":1,"a":2}', 'Duplicate key'],
     ['{a:1}', 'line 1, column 2'],
   ])('refuses %s', (json, why) => {
     const error = refused(() => read({ json }));

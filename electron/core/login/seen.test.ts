@@ -60,7 +60,7 @@ describe('differencesFrom', () => {
       'a cluster that is no longer told',
       seen,
       { clusterId: '', clusterName: '' },
-      [/^risk: Cluster not named/],
+      [/^risk: The server no longer names its cluster/],
     ],
     ['a cluster told for the first time', { ...seen, clusterId: '' }, {}, []],
     ['a cluster renamed', seen, { clusterName: 'renamed' }, []],

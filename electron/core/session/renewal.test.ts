@@ -104,7 +104,7 @@ describe('automatic renewal', () => {
     await pass(1000);
     expect(renewedAt).toEqual([50, 85]);
     expect(renewal.view()?.nextAt).toBe('');
-    expect(renewal.view()?.problem).toContain('may live 2m in all');
+    expect(renewal.view()?.problem).toContain('its max TTL is 2m');
     expect([changes(), waiting()]).toEqual([2, false]);
   });
 
