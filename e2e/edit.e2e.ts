@@ -130,7 +130,9 @@ test('KV v1 is saved whole, and says that it keeps no versions', async () => {
   await change(window, 'user', 'new');
   await save(window, 'Save');
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByRole('dialog')).toContainText('The old values of “user” are replaced.');
+    await expect(trusted.getByRole('dialog')).toContainText(
+      'The old values of “user” are lost; this engine keeps no versions.',
+    );
     await trusted.getByRole('button', { name: 'Replace it' }).click();
   });
   await savedAs(window);
