@@ -117,6 +117,18 @@ test('a broken page of it can do no more than it shows, and none of the main pag
         ok: false,
         error: { message: 'This page may not ask Strongroom for this.' },
       });
+    // It cannot lay itself over another window.
+    const place = () =>
+      launched.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()
+          .find((one) => one.webContents.getURL().startsWith('app://quick/'))
+          ?.getBounds(),
+      );
+    const before = await place();
+    await quick.evaluate(() => {
+      window.moveTo(10, 10);
+      window.resizeTo(900, 700);
+    });
     // It has no way to another page, and none to the network.
     await quick.evaluate(() => {
       location.href = 'app://strongroom/';
@@ -131,6 +143,7 @@ test('a broken page of it can do no more than it shows, and none of the main pag
         ),
       ),
     ).toBe('refused');
+    expect(await place()).toEqual(before);
     // The main page’s channels hear it no more than any other window.
     expect(await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(2);
     pressShortcut();

@@ -24,6 +24,7 @@ const allowed: ReadonlyMap<unknown, 'free' | 'paid'> = new Map<CallName, 'free' 
 export interface QuickCalls extends Pick<CallRunner, 'answerPage'> {
   /** True while a paid call runs: the window must stay until it has ended. */
   readonly isBusy: () => boolean;
+  readonly isPaid: (name: unknown) => boolean;
 }
 
 /** Makes the calls; `gestures` are those of this window alone. */
@@ -44,6 +45,7 @@ export function makeQuickCalls(
   };
   return {
     isBusy: () => running > 0,
+    isPaid: (name) => allowed.get(name) === 'paid',
     answerPage: async (name, input, callId, askerId) => {
       const kind = allowed.get(name);
       if (kind === undefined) {

@@ -60,6 +60,9 @@ export function compose(
     records,
     clipboardSeconds,
     clipboardChanged: (state) => emit('clipboard.changed', state),
+    makeWay: () => {
+      if (outside.makeWay()) showWindow();
+    },
   });
   const { slot, clipboards, prompts, menu, seen } = desktop;
   const { showWindow } = slot.actions;
@@ -95,10 +98,7 @@ export function compose(
     ...systemServices(),
     ...desktop.platform,
     ...quietTime(environment),
-    ask: (request, signal) => {
-      if (outside.isAsking()) showWindow();
-      return prompts.ask(request, signal);
-    },
+    ask: prompts.ask,
     favouritesChanged: () => outside.changed(),
     tray: () => outside.trayState(),
     quickAccess: () => outside.quickAccessState(),

@@ -22,6 +22,8 @@ export interface DesktopOptions {
   /** Lifetime of a copied secret. */
   readonly clipboardSeconds: () => number;
   readonly clipboardChanged: (state: ClipboardState) => void;
+  /** Called before every prompt. */
+  readonly makeWay: () => void;
 }
 
 export interface Desktop {
@@ -39,7 +41,7 @@ export interface Desktop {
 
 /** Makes all of it, before there is a window. */
 export function makeDesktop(options: DesktopOptions): Desktop {
-  const { appFolder, dataFolder, environment, clipboardSeconds, clipboardChanged } = options;
+  const { appFolder, dataFolder, environment, clipboardSeconds, clipboardChanged, makeWay } = options;
   const { ownFiles } = options.records;
   const log = options.records.log.line;
   const slot = makeWindowSlot();
@@ -51,6 +53,7 @@ export function makeDesktop(options: DesktopOptions): Desktop {
     environment,
     clipboards,
     window: slot.get,
+    makeWay,
     log,
   });
   const seen = watchSeen();

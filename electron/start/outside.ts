@@ -17,8 +17,8 @@ export interface Outside extends Pick<QuickAccess, 'close'> {
   readonly changed: () => void;
   readonly trayState: AppTray['state'];
   readonly quickAccessState: QuickAccess['state'];
-  /** True if a prompt comes from here: the main window, which it stands over, can be out of sight. */
-  readonly isAsking: () => boolean;
+  /** Makes way for a prompt; true if it may come from here: the main window under it can be out of sight. */
+  readonly makeWay: () => boolean;
 }
 
 /** Makes both, off. */
@@ -44,6 +44,6 @@ export function makeOutside({ lock, ...parts }: OutsideParts): Outside {
     close: quick.close,
     trayState: tray.state,
     quickAccessState: quick.state,
-    isAsking: () => tray.isCopying() || quick.stepAside(),
+    makeWay: () => quick.stepAside() || tray.isCopying(),
   };
 }

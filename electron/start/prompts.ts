@@ -10,7 +10,7 @@ import { makeTrustedView, type TrustedViewOptions } from '../window/trusted-view
 import type { Clipboards } from './clipboards.ts';
 import { promptTimes } from './test-times.ts';
 
-export interface PromptsParts extends Pick<TrustedViewOptions, 'window' | 'log'> {
+export interface PromptsParts extends Pick<TrustedViewOptions, 'window' | 'makeWay' | 'log'> {
   /** Main's folder, with the prompt's page and preload. */
   readonly appFolder: string;
   readonly dataFolder: string;
@@ -26,12 +26,13 @@ export interface Prompts extends PromptQueue {
 
 /** Makes the prompts; none is open. */
 export function makePrompts(parts: PromptsParts): Prompts {
-  const { appFolder, dataFolder, ownFiles, environment, window, log } = parts;
+  const { appFolder, dataFolder, ownFiles, environment, window, makeWay, log } = parts;
   const { clipboard, primary } = parts.clipboards;
   let opened: PromptMarkStore | undefined;
   const mark = (): PromptMarkStore => (opened ??= openPromptMark(dataFolder, ownFiles));
   const queue = makeTrustedView({
     window,
+    makeWay,
     pageFolder: join(appFolder, 'trusted'),
     preload: join(appFolder, 'trusted-preload.cjs'),
     developerTools: !app.isPackaged,

@@ -19,6 +19,7 @@ import { makeQuickWindow, quickHost } from '../window/quick-window.ts';
 import type { Desktop } from './desktop.ts';
 import { watchPageInput } from './open-window.ts';
 import { watchPageEnds } from './page-life.ts';
+import { makeQuickTurns } from './quick-turns.ts';
 
 export interface QuickAccessParts {
   /** Main's folder, with the page and the preload. */
@@ -38,7 +39,7 @@ export interface QuickAccess {
   readonly state: () => QuickAccessState;
   /** Removes the window with its page. */
   readonly close: () => void;
-  /** Makes way for a prompt of its own call; false if no such call runs. */
+  /** Makes way for a prompt; true if a call of its own runs, which the prompt may be of. */
   readonly stepAside: () => boolean;
 }
 
@@ -49,26 +50,15 @@ export function makeQuickAccess(parts: QuickAccessParts): QuickAccess {
   const gestures = createGestures();
   const calls = makeQuickCalls(runner, gestures, log);
   let shown: BrowserWindow | undefined;
-  /** Returns the main window to where it was before a prompt; undefined if it was in sight. */
-  let putBack: (() => void) | undefined;
-  let isAside = false;
   const open = (): BrowserWindow | undefined => (shown?.isDestroyed() === false ? shown : undefined);
   const close = (): void => open()?.destroy();
-
-  const answerPage: CallRunner['answerPage'] = async (name, ...call) => {
-    const result = await calls.answerPage(name, ...call);
-    if (calls.isBusy()) return result;
-    const wasAside = isAside;
-    isAside = false;
-    putBack?.();
-    putBack = undefined;
-    if (result.ok && name === 'entry.copy') {
-      sayCopied(parts, result);
-      // The page closes the entry first.
-      setImmediate(close);
-    } else if (wasAside) open()?.show();
-    return result;
-  };
+  const { answerPage, stepAside } = makeQuickTurns({
+    calls,
+    isAsking: prompts.isAsking,
+    window: open,
+    main: slot.get,
+    outcome: (result) => sayOutcome(parts, result),
+  });
   const press = (): void => {
     const now = services();
     if (open() !== undefined) close();
@@ -89,14 +79,7 @@ export function makeQuickAccess(parts: QuickAccessParts): QuickAccess {
     set: key.set,
     state: key.state,
     close,
-    stepAside: () => {
-      if (!calls.isBusy()) return false;
-      const main = slot.get();
-      if (!isAside && main !== undefined) putBack = wayBack(main);
-      isAside = true;
-      open()?.hide();
-      return true;
-    },
+    stepAside,
   };
 }
 
@@ -115,6 +98,7 @@ function openQuick(
     preload: join(appFolder, 'preload.cjs'),
     developerTools: !app.isPackaged,
     contentProtection: preferences.get().contentProtection,
+    mayShow: () => !desktop.prompts.isAsking(),
   });
   const { webContents } = window;
   const page: AllowedPage = {
@@ -136,11 +120,10 @@ function openQuick(
 }
 
 /** The window is gone with its page, so the desktop says what happened. */
-function sayCopied({ notify, preferences, desktop }: QuickAccessParts, result: CrossingResult): void {
-  const state = result.ok && 'value' in result ? result.value : undefined;
-  const problem = typeof state === 'object' && state !== null && 'problem' in state && state.problem;
+function sayOutcome({ notify, preferences, desktop }: QuickAccessParts, result: CrossingResult): void {
+  const problem = problemOf(result);
   const seconds = String(preferences.get().clipboardSeconds);
-  const isCopied = typeof problem !== 'string';
+  const isCopied = problem === undefined;
   notify({
     title: isCopied ? 'Copied' : 'Nothing was copied',
     body: isCopied ? `The clipboard is cleared after ${seconds} seconds.` : problem,
@@ -148,10 +131,11 @@ function sayCopied({ notify, preferences, desktop }: QuickAccessParts, result: C
   });
 }
 
-/** Function that takes a window out of sight again; undefined if it is in sight. */
-function wayBack(window: BrowserWindow): (() => void) | undefined {
-  if (window.isMinimized()) return unlessGone(window, () => window.minimize());
-  return window.isVisible() ? undefined : unlessGone(window, () => window.hide());
+function problemOf(result: CrossingResult): string | undefined {
+  if (!result.ok) return result.error.message;
+  const state = 'value' in result ? result.value : undefined;
+  const isProblem = typeof state === 'object' && state !== null && 'problem' in state;
+  return isProblem && typeof state.problem === 'string' ? state.problem : undefined;
 }
 
 function unlessGone(window: BrowserWindow, act: () => void): () => void {

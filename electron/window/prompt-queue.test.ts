@@ -16,26 +16,31 @@ const cancel: TrustedAnswer = { kind: 'cancel' };
 function setUp() {
   /** Events on screen, in their order. */
   const seen: string[] = [];
+  /** Events before each time that way was made. */
+  const ways: string[][] = [];
   let close: (answer: TrustedAnswer) => void = () => undefined;
-  const queue = makePromptQueue((request) => {
-    const title = 'title' in request ? (request.title ?? '') : '';
-    if (title === 'no window') return undefined;
-    const { promise, resolve } = Promise.withResolvers<TrustedAnswer>();
-    seen.push(`${title} shown`);
-    close = (answer) => {
-      seen.push(`${title} closed`);
-      resolve(answer);
-    };
-    return {
-      closed: promise,
-      withdraw: () => void seen.push(`${title} withdrawn`),
-      takeAway: () => {
-        seen.push(`${title} taken away`);
-        resolve(cancel);
-      },
-    };
-  });
-  return { queue, seen, close: (answer: TrustedAnswer) => close(answer) };
+  const queue = makePromptQueue(
+    (request) => {
+      const title = 'title' in request ? (request.title ?? '') : '';
+      if (title === 'no window') return undefined;
+      const { promise, resolve } = Promise.withResolvers<TrustedAnswer>();
+      seen.push(`${title} shown`);
+      close = (answer) => {
+        seen.push(`${title} closed`);
+        resolve(answer);
+      };
+      return {
+        closed: promise,
+        withdraw: () => void seen.push(`${title} withdrawn`),
+        takeAway: () => {
+          seen.push(`${title} taken away`);
+          resolve(cancel);
+        },
+      };
+    },
+    () => void ways.push([...seen]),
+  );
+  return { queue, seen, ways, close: (answer: TrustedAnswer) => close(answer) };
 }
 
 describe('asking', () => {
@@ -71,6 +76,13 @@ describe('asking', () => {
     close(submit);
     expect(await next).toEqual(submit);
     expect(seen).toEqual(['a shown', 'a closed']);
+  });
+
+  it('has way made before every question, one that waits among them', () => {
+    const { queue, ways } = setUp();
+    void queue.ask(question('a'));
+    void queue.ask(question('b'));
+    expect(ways).toEqual([[], ['a shown']]);
   });
 
   it('shows nothing for a call that was cancelled before', async () => {

@@ -34,8 +34,14 @@ interface Turn {
 
 const cancel: TrustedAnswer = { kind: 'cancel' };
 
-/** Makes the queue; `show` returns undefined if it has no window to show the prompt in. */
-export function makePromptQueue(show: (request: TrustedRequest) => ShownPrompt | undefined): PromptQueue {
+/**
+ * Makes the queue; `show` returns undefined if it has no window to show the prompt in, and `makeWay` is called before
+ * every request: nothing of ours may lie over a prompt.
+ */
+export function makePromptQueue(
+  show: (request: TrustedRequest) => ShownPrompt | undefined,
+  makeWay: () => void,
+): PromptQueue {
   let current: { readonly turn: Turn; readonly prompt: ShownPrompt } | undefined;
   let waiting: Turn | undefined;
 
@@ -66,6 +72,7 @@ export function makePromptQueue(show: (request: TrustedRequest) => ShownPrompt |
   return {
     isAsking: () => current !== undefined,
     ask: (request, signal) => {
+      makeWay();
       if (signal?.aborted === true) return Promise.resolve(cancel);
       if (current !== undefined && waiting !== undefined) return Promise.reject(new AppFailure(busy));
       return new Promise((resolve) => {

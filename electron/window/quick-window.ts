@@ -20,6 +20,8 @@ export interface QuickWindowOptions {
   readonly preload: string;
   readonly developerTools: boolean;
   readonly contentProtection: boolean;
+  /** Asked once its page is drawn: a prompt can have come meanwhile. */
+  readonly mayShow: () => boolean;
 }
 
 let served = false;
@@ -64,6 +66,8 @@ export function makeQuickWindow(options: QuickWindowOptions): BrowserWindow {
   window.on('page-title-updated', (event) => event.preventDefault());
   const { webContents } = window;
   webContents.on('will-prevent-unload', (event) => event.preventDefault());
+  // Its page does not move it: it lies over all others.
+  webContents.on('content-bounds-updated', (event) => event.preventDefault());
   webContents.on('render-process-gone', () => window.destroy());
   webContents.on('before-input-event', (event, { type, key }) => {
     if (type !== 'keyDown' || key !== 'Escape') return;
@@ -71,6 +75,7 @@ export function makeQuickWindow(options: QuickWindowOptions): BrowserWindow {
     window.destroy();
   });
   window.once('ready-to-show', () => {
+    if (!options.mayShow()) return;
     window.show();
     window.focus();
   });

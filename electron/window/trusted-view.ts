@@ -32,6 +32,8 @@ const PARTITION = 'trusted';
 export interface TrustedViewOptions {
   /** The window to lay it over; without one, every request is cancelled. */
   readonly window: () => BrowserWindow | undefined;
+  /** Called before every request. */
+  readonly makeWay: () => void;
   readonly pageFolder: string;
   readonly preload: string;
   readonly developerTools: boolean;
@@ -53,7 +55,7 @@ export function makeTrustedView(options: TrustedViewOptions): PromptQueue {
     if (!served) serveApp(session.fromPartition(PARTITION), HOST, options.pageFolder);
     served = true;
     return show(request, window, options);
-  });
+  }, options.makeWay);
 }
 
 function show(request: TrustedRequest, window: BrowserWindow, options: TrustedViewOptions): ShownPrompt {
