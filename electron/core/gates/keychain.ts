@@ -7,6 +7,7 @@
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
 import type { Ask } from '../platform.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 
 /** Asks to send a kept token to its destination. Rejects with `cancelled`. */
 export type AgreeToKeychain = (
@@ -37,19 +38,25 @@ export interface SharedAgreement {
   readonly leave: () => void;
 }
 
-/** Makes the question for `count` sessions: each of them agrees or leaves once. */
+/**
+ * Makes the question for `count` sessions: each of them agrees or leaves once. One question follows another, because
+ * a third at the same time is refused.
+ */
 export function shareAgreement(ask: Ask, count: number, signal?: AbortSignal): SharedAgreement {
   const waiting: DestinationFacts[] = [];
   const asked = Promise.withResolvers<Agreement>();
+  const oneAtATime = createOneAtATime();
+  const inTurn = (question: () => Promise<Agreement>) => oneAtATime('', signal, question);
   let left = count;
   function leave(): void {
     left--;
     const [first, ...others] = waiting;
     if (left > 0 || first === undefined) return;
-    const agreement =
+    const agreement = inTurn(() =>
       others.length === 0
         ? agreeToKeychainToken(ask, first, signal)
-        : Agreement.ask(ask, questionAbout(waiting), NOTHING_SENT, signal);
+        : Agreement.ask(ask, questionAbout(waiting), NOTHING_SENT, signal),
+    );
     agreement.then(asked.resolve, asked.reject);
   }
   return {
@@ -58,7 +65,7 @@ export function shareAgreement(ask: Ask, count: number, signal?: AbortSignal): S
       const isPlain = contact === undefined && notes.every(({ tone }) => tone === 'info');
       if (isPlain) waiting.push(destination);
       leave();
-      return isPlain ? asked.promise : agreeToKeychainToken(ownAsk, destination, signal);
+      return isPlain ? asked.promise : inTurn(() => agreeToKeychainToken(ownAsk, destination, signal));
     },
     leave,
   };

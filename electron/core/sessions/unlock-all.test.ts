@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import { makePromptQueue } from '../../window/prompt-queue.ts';
+import type { Ask } from '../platform.ts';
+import type { Opened } from './sessions-parts.ts';
+import { unlockEach } from './unlock-all.ts';
+
+const destination = (name: string): DestinationFacts => ({
+  name,
+  address: `https://${name}.example`,
+  namespace: '',
+  trust: { name: 'Certificate', value: 'verified by the system' },
+  proxy: '',
+  colour: 'red',
+});
+
+/** Unlocks sessions whose tokens are kept; every prompt is agreed to. Returns what happened and the prompts. */
+async function unlockKept(destinations: readonly DestinationFacts[]) {
+  const shown: TrustedRequest[] = [];
+  const unlocked: string[] = [];
+  const { ask } = makePromptQueue((request) => {
+    shown.push(request);
+    return {
+      closed: Promise.resolve({ kind: 'submit', text: '' }),
+      withdraw: () => undefined,
+      takeAway: () => undefined,
+    };
+  });
+  const outcome = await unlockEach({
+    ask,
+    locked: destinations.map(({ name }) => ({ place: { sessionId: name } }) as Opened),
+    inKeychain: () => true,
+    wayOf: () => ({ how: 'keychain' }),
+    unlock: async ({ place: { sessionId } }, way) => {
+      const of = destinations.find(({ name }) => name === sessionId);
+      if (of === undefined || way.how !== 'keychain' || way.agree === undefined) throw new Error('no question');
+      const ownAsk: Ask = (request, signal) => ask(request, signal);
+      await way.agree(ownAsk, of);
+      unlocked.push(sessionId);
+    },
+  });
+  return { outcome, shown, unlocked };
+}
+
+it('asks one question after another, of as many servers as need their own', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const risky = names.map((name) => ({
+    ...destination(name),
+    notes: [{ tone: 'risk', text: 'The certificate is not verified.' } as const],
+  }));
+  const { outcome, shown, unlocked } = await unlockKept([...risky, destination('five'), destination('six')]);
+  expect(outcome).toEqual({ stopped: false, failures: [] });
+  expect(unlocked.toSorted()).toEqual([...names, 'five', 'six'].toSorted());
+  expect(shown.map(({ kind }) => kind).toSorted()).toEqual(['confirm', ...names.map(() => 'confirm-token')]);
+});
