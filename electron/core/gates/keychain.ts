@@ -77,9 +77,10 @@ function questionAbout(destinations: readonly DestinationFacts[]): TrustedReques
   return {
     kind: 'confirm',
     title: `Log in to ${String(destinations.length)} servers with the keychain’s tokens?`,
-    facts: destinations.map(({ name, address, namespace, trust, proxy }) => ({
+    facts: destinations.map(({ name, environment = '', address, namespace, trust, proxy }) => ({
       name,
       value: [
+        ...(environment === '' ? [] : [`environment ${environment}`]),
         address,
         ...(namespace === '' ? [] : [`namespace ${namespace}`]),
         ...(proxy === '' ? [] : [`through ${proxy}`]),

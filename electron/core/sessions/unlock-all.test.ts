@@ -33,7 +33,8 @@ async function unlockKept(destinations: readonly DestinationFacts[]) {
     wayOf: () => ({ how: 'keychain' }),
     unlock: async ({ place: { sessionId } }, way) => {
       const of = destinations.find(({ name }) => name === sessionId);
-      if (of === undefined || way.how !== 'keychain' || way.agree === undefined) throw new Error('no question');
+      if (of === undefined || way.how !== 'keychain' || way.agree === undefined)
+        throw new Error('no question');
       const ownAsk: Ask = (request, signal) => ask(request, signal);
       await way.agree(ownAsk, of);
       unlocked.push(sessionId);
@@ -41,6 +42,26 @@ async function unlockKept(destinations: readonly DestinationFacts[]) {
   });
   return { outcome, shown, unlocked };
 }
+
+it('names the environment of each server in the question they share', async () => {
+  const { shown } = await unlockKept([
+    { ...destination('one'), environment: 'production', namespace: 'team', proxy: 'http://proxy.example' },
+    destination('two'),
+  ]);
+  expect(shown).toMatchObject([
+    {
+      kind: 'confirm',
+      facts: [
+        {
+          name: 'one',
+          value:
+            'environment production · https://one.example · namespace team · through http://proxy.example · verified by the system',
+        },
+        { name: 'two', value: 'https://two.example · verified by the system' },
+      ],
+    },
+  ]);
+});
 
 it('asks one question after another, of as many servers as need their own', async () => {
   const names = ['one', 'two', 'three', 'four'];
