@@ -22,7 +22,7 @@ const strict: Preferences = {
 const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = [
   ['no content protection', { contentProtection: false }, 'screen sharing show'],
   ['a longer time on the clipboard', { clipboardSeconds: 31 }, 'for 31 seconds, not 30'],
-  ['a later lock', { autoLockMinutes: 16 }, 'after 16 min without use, not after 15 min'],
+  ['a later lock', { autoLockMinutes: 16 }, 'after 16 minutes without use, not after 15 minutes'],
   ['no lock', { autoLockMinutes: 0 }, 'Never locks'],
   ['no lock with the system', { lockWithSystem: false }, 'Stays unlocked'],
   ['names in the tray', { tray: true }, 'favourites and key names'],
@@ -45,6 +45,13 @@ describe('loosens', () => {
     { autoLockMinutes: 1 },
   ])('nothing by %j', (change) => {
     expect(loosens(strict, { ...strict, ...change })).toEqual([]);
+  });
+
+  it('the exact minutes, where the hours are the same', () => {
+    const hour = { ...strict, autoLockMinutes: 60 };
+    expect(loosens(hour, { ...hour, autoLockMinutes: 119 })).toEqual([
+      'Strongroom locks after 119 minutes without use, not after 60 minutes.',
+    ]);
   });
 
   it('nothing where there was no lock before', () => {

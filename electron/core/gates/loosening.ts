@@ -3,7 +3,7 @@
  * never cleared, a lock that never comes. A stricter setting is applied at once; a looser one is asked about in the
  * secure prompt, all changes in one question. The platform offers the preferences through this gate only.
  */
-import { timeSpan } from '../../../shared/vault/relative-time.ts';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import { AppFailure, type AppError } from '../../../shared/ipc/result.ts';
 import type { Ask } from '../platform.ts';
@@ -70,7 +70,7 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push(
       after.autoLockMinutes === 0
         ? 'Never locks when it is not used.'
-        : `Strongroom locks after ${timeSpan(after.autoLockMinutes * 60_000)} without use, not after ${timeSpan(before.autoLockMinutes * 60_000)}.`,
+        : `Strongroom locks after ${counted(after.autoLockMinutes, 'minute')} without use, not after ${counted(before.autoLockMinutes, 'minute')}.`,
     );
   if (before.lockWithSystem && !after.lockWithSystem)
     sentences.push('Stays unlocked when the system sleeps or locks its screen.');

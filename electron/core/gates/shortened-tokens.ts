@@ -2,8 +2,7 @@
  * A renewal by less than the remaining TTL makes a token expire sooner: the server counts the increment from now.
  * With a few seconds it amounts to a revocation, so it needs the same consent.
  */
-import { timeSpan } from '../../../shared/vault/relative-time.ts';
-import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
 import type { Life } from './server-facts.ts';
 
 /** Nanoseconds overflow far above it: the server's reading of that is not known. */
@@ -26,8 +25,8 @@ export function whyEndsSooner(
   if (life === 'unknown-token') return undefined;
   const left = life === undefined ? undefined : secondsLeft(life);
   if (left !== undefined && left <= seconds + TOLERANCE_SECONDS) return undefined;
-  const now = left === undefined ? 'Its TTL is unknown' : `It has ${timeSpan(left * 1000)} left`;
-  return `${now}; renewed, it expires in ${timeSpan(seconds * 1000)} with everything below it.`;
+  const now = left === undefined ? 'Its TTL is unknown' : `It has ${formatDuration(Math.round(left))} left`;
+  return `${now}; renewed, it expires in ${formatDuration(seconds)} with everything below it.`;
 }
 
 /** 0 for a token that a renewal cannot shorten: it never expires, has a period, or is not renewable. */
