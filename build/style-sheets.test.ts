@@ -102,6 +102,15 @@ describe('style sheets', () => {
     expect(elsewhere.map(({ where }) => where)).toEqual([]);
   });
 
+  test('break the words of a prompt that keep their white space: a long name would run out of it', () => {
+    const kept = rules.filter(
+      ({ where, body }) => where.startsWith('trusted/') && /white-space: pre-wrap/.test(body),
+    );
+    expect(kept.length).toBeGreaterThan(0);
+    const wide = kept.filter(({ body }) => !body.includes('overflow-wrap: anywhere'));
+    expect(wide.map(({ where }) => where)).toEqual([]);
+  });
+
   test('name classes in camel case: the bundle knows them by no other name', () => {
     const dashed = sheets
       .filter(({ file }) => file.endsWith('.module.css'))
