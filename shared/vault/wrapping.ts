@@ -2,6 +2,9 @@
 import type { AppError } from '../ipc/result.ts';
 import type { TokenChoice } from './token-work.ts';
 
+/** Longest name of a recipient, in UTF-16 code units: prompts show it within the title of a result. */
+export const longestRecipient = 64;
+
 /** Facts of a wrapping token; looking them up does not use the token. */
 export interface WrapLookup {
   readonly creationPath: string;

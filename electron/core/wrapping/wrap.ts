@@ -60,10 +60,10 @@ export async function wrapWhat(
   return sendToWrap(parts, forRecipient(await readyToWrap(parts, what), recipient), wrapping);
 }
 
-/** Names the recipient in the title, so that wrapping tokens can be told apart. */
+/** Names the recipient in the title, so that wrapping tokens can be told apart; in quotes, as the page's word. */
 export function forRecipient(ready: Ready, recipient = ''): Ready {
   const whom = recipient.trim();
-  return whom === '' ? ready : { ...ready, title: `${ready.title} for ${whom}` };
+  return whom === '' ? ready : { ...ready, title: `${ready.title} for “${whom}”` };
 }
 
 /** Sends a prepared request, once, and holds the response. Rejects with `AppFailure`. */

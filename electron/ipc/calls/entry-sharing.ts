@@ -7,8 +7,8 @@ import { entryText } from '../../core/entries/entry-text.ts';
 import { placeFacts } from '../../core/entries/open.ts';
 import { shareEntry } from '../../core/wrapping/share-entry.ts';
 import { onceOfEntry, readOfEntry } from '../presets.ts';
-import { keyText, maybe, shortText } from './fields.ts';
-import { wrapTtl } from './service-fields.ts';
+import { keyText, maybe } from './fields.ts';
+import { recipient, wrapTtl } from './service-fields.ts';
 
 export const entrySharingCalls = [
   readOfEntry(
@@ -25,7 +25,7 @@ export const entrySharingCalls = [
   onceOfEntry(
     'entry.wrap',
     { says: 'Share an entry', asks: 'nothing', maxBytes: 8 * 1024 * 1024 },
-    { keys: z.array(keyText).check(z.maxLength(20_000)), ttl: wrapTtl, recipient: maybe(shortText) },
+    { keys: z.array(keyText).check(z.maxLength(20_000)), ttl: wrapTtl, recipient: maybe(recipient) },
     (entry, options, { services: { answers } }) => shareEntry(entry, answers, options),
   ),
 ] as const;

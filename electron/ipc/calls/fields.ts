@@ -37,7 +37,12 @@ export const keyText = z.string().check(z.maxLength(65_536));
 export const versionNumber = z.int().check(z.gte(1), z.lte(1_000_000_000));
 export const shortText = z.string().check(z.maxLength(256));
 /** A name shown on prompts. */
-export const nameText = z.string().check(z.maxLength(256), z.refine(isDisplayName, displayNameProblem));
+export const nameText = nameOf(256);
+
+/** A name shown on prompts, of at most this length. */
+export function nameOf(longest: number) {
+  return z.string().check(z.maxLength(longest), z.refine(isDisplayName, displayNameProblem));
+}
 
 export const inSession = { sessionId: id };
 export const atPath = { sessionId: id, mount: mountPath, path: pathText };
@@ -124,9 +129,7 @@ export const targetShape = {
 export const target = exactly<ConnectionTarget>()(z.strictObject(targetShape));
 export const colour = z.enum(profileColours);
 /** Shown in the stripe over the window; empty: none. */
-export const environment = z
-  .string()
-  .check(z.maxLength(longestEnvironment), z.refine(isDisplayName, displayNameProblem));
+export const environment = nameOf(longestEnvironment);
 
 /** The client's body limit bounds the largest value that can be saved. */
 const rawJson = z.string().check(z.minLength(1), z.maxLength(requestLimitBytes));

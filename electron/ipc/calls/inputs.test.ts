@@ -54,6 +54,8 @@ describe('hostile inputs', () => {
       'headers',
     ],
     ['connection.check', { target: { ...target, confirmedOrigins: [1] } }, 'confirmedOrigins.0'],
+    ['wrapping.wrap', { ...goodInputs['wrapping.wrap'], recipient: 'x'.repeat(65) }, 'recipient'],
+    ['entry.wrap', { ...goodInputs['entry.wrap'], recipient: 'x'.repeat(65) }, 'recipient'],
   ];
   it.each(table)('%s refuses %#', (name, input, field) => {
     const parsed = calls[name].parse(input);
@@ -70,6 +72,8 @@ describe('names that stand on prompts', () => {
     ['ceremony.unseal', (name) => ({ where: { target, name }, more: [] })],
     ['login.methods', (name) => ({ where: { target, name } })],
     ['wrapping.take', (name) => ({ where: { target, name }, from: 'typed' })],
+    ['wrapping.wrap', (recipient) => ({ ...goodInputs['wrapping.wrap'], recipient })],
+    ['entry.wrap', (recipient) => ({ ...goodInputs['entry.wrap'], recipient })],
   ];
   it.each(named)('%s takes one that can be read, and none that hides or turns', (call, input) => {
     for (const name of ['Payments', '', 'مدفوعات', 'Köln (prod)'])

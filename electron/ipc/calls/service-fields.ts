@@ -6,16 +6,28 @@ import type { LoginOptions } from '../../../shared/vault/login.ts';
 import { loginTypes } from '../../../shared/vault/login.ts';
 import type { TokenChoice, TokenOptions } from '../../../shared/vault/token-work.ts';
 import type { Where } from '../../../shared/vault/where.ts';
+import { longestRecipient } from '../../../shared/vault/wrapping.ts';
 import type { WrapWhat } from '../../../shared/vault/wrapping.ts';
 import type { Asks } from '../call.ts';
 import { exactly } from '../same-shape.ts';
-import { durationText, id, maybe, nameText, namespaceText, pathText, shortText, target } from './fields.ts';
+import {
+  durationText,
+  id,
+  maybe,
+  nameOf,
+  nameText,
+  namespaceText,
+  pathText,
+  shortText,
+  target,
+} from './fields.ts';
 import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 /** The client's largest body. */
 const bodyText = z.string().check(z.maxLength(requestLimitBytes));
 export const accessor = z.string().check(z.minLength(1), z.maxLength(1024));
 export const wrapTtl = durationText;
+export const recipient = nameOf(longestRecipient);
 export const namespace = namespaceText;
 export const pointer = z.string().check(z.maxLength(65_536));
 

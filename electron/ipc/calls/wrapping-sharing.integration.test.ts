@@ -55,7 +55,7 @@ describe('sharing', () => {
     });
     // The recipient tells it apart here, and is sent to nobody.
     expect(view).toMatchObject({
-      title: 'Wrapped text for Eve',
+      title: 'Wrapped text for “Eve”',
       wrap: { ttlSeconds: 300, creationPath: 'sys/wrapping/wrap', jwt: false },
     });
     const sent = proxy.requests.at(-1);
@@ -68,7 +68,7 @@ describe('sharing', () => {
       {
         accessor: view.wrap?.accessor,
         answerId: view.answerId,
-        title: 'Wrapped text for Eve',
+        title: 'Wrapped text for “Eve”',
         state: 'shared',
       },
     ]);

@@ -22,8 +22,8 @@ import { aPlaceAndACredential } from '../about.ts';
 import { call } from '../call.ts';
 import { once, read, readOfApp, readOfPlace, write } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, maybe, shortText } from './fields.ts';
-import { accessor, where, wrapTtl, wrapWhat } from './service-fields.ts';
+import { id, maybe } from './fields.ts';
+import { accessor, recipient, where, wrapTtl, wrapWhat } from './service-fields.ts';
 
 function taking({ unauthenticated, secrets, platform, sessions }: Services): TakeParts {
   return {
@@ -121,11 +121,11 @@ export const wrappingCalls = [
   once(
     'wrapping.wrap',
     { says: 'Wrap', asks: ['confirm'], maxBytes: wholeEntryBytes },
-    { what: wrapWhat, ttl: wrapTtl, jwt: z.boolean(), recipient: maybe(shortText) },
-    (session, { what, ttl, jwt, recipient }, { services: { answers, secrets, wrappingFiles } }) =>
+    { what: wrapWhat, ttl: wrapTtl, jwt: z.boolean(), recipient: maybe(recipient) },
+    (session, options, { services: { answers, secrets, wrappingFiles } }) =>
       wrap(
         { session, answers, pathOf: wrappingFiles.pathOf, secrets: ofSession(secrets, session.sessionId) },
-        { what, ttl, jwt, recipient },
+        options,
       ),
   ),
   readOfApp('wrapping.chooseFile', {}, (_nothing, _none, { services }) => services.wrappingFiles.choose()),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AnswerView } from '../../../shared/vault/answer.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
+import { longestRecipient } from '../../../shared/vault/wrapping.ts';
 import { cacheKey, query, vault } from '../../api/client.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -113,7 +114,7 @@ function ShareForm({ action, session, onShared }: ShareFormProps) {
         optional
         label="For"
         placeholder="Name of the recipient"
-        maxLength={200}
+        maxLength={longestRecipient}
         value={recipient}
         onChange={(event) => setRecipient(event.target.value)}
       />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { PackagePlus } from 'lucide-react';
 import { useState } from 'react';
+import { longestRecipient } from '../../../shared/vault/wrapping.ts';
 import { cacheKey, vault } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { forgetSecret } from '../../api/secrets.ts';
@@ -105,7 +106,7 @@ export function ShareForm({ sessionId, draft, onOpened }: ShareFormProps) {
         optional
         label="For"
         placeholder="Name of the recipient"
-        maxLength={200}
+        maxLength={longestRecipient}
         value={state.recipient}
         onChange={(event) => change({ recipient: event.target.value })}
       />
