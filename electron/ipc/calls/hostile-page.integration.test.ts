@@ -73,7 +73,7 @@ describe('a credential of one server', () => {
       {
         kind: 'confirm-token',
         destination: { address: proxy.address },
-        problem: expect.stringContaining('for another server') as string,
+        problem: expect.stringContaining('from another server') as string,
       },
     ]);
     expect(everythingSentTo(proxy)).not.toContain(token);

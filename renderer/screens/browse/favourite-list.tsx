@@ -233,7 +233,9 @@ function PlaceName({ place }: { readonly place: EntryPlace }) {
       <span className={css['name']} data-mono>
         {whole.slice(slash)}
       </span>
-      <Text shrinks push tone="dim" size={11} cut>{whole.slice(0, slash)}</Text>
+      <Text shrinks push tone="dim" size={11} cut>
+        {whole.slice(0, slash)}
+      </Text>
     </>
   );
 }
