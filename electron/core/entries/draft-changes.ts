@@ -3,6 +3,7 @@
  * in it count.
  */
 import type { EntryChange } from '../../../shared/vault/entry.ts';
+import { scanValue, stringBetween } from '../../../shared/vault/json-scan.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 
 /** A save with the values before it: a draft holds the old value beside a new one. */
@@ -14,7 +15,7 @@ export interface SavedChanges {
 /** True if every text in the draft is also in the save. The page's own notes (its head) do not count. */
 export function isSavedBy(draft: string, { changes, base }: SavedChanges): boolean {
   const saved = new Set([...textsIn(changes), ...textsIn(base)]);
-  return textsIn(parsed(draft) ?? draft).every((text) => saved.has(text) || words.has(text));
+  return textsIn(draft, everyText).every((text) => saved.has(text) || words.has(text));
 }
 
 /** True if the draft has texts that its base has not, and the server's content `now` has them all. */
@@ -40,15 +41,26 @@ const words: ReadonlySet<string> = new Set([
   ...['string', 'json', 'generated', ''],
 ]);
 
-/** All texts of a value and of the JSON in its texts, keys too. */
-function textsIn(value: unknown): readonly string[] {
+/** All texts of a value and of the JSON in its texts, as `read` finds them. */
+function textsIn(value: unknown, read = parsed): readonly string[] {
   if (typeof value === 'string') {
-    const inner = parsed(value);
-    return inner === undefined ? [value] : textsIn(inner);
+    const inner = read(value);
+    return inner === undefined ? [value] : textsIn(inner, read);
   }
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return Object.values(value).flatMap(textsIn);
+  return Object.values(value).flatMap((one) => textsIn(one, read));
+}
+
+/** Texts of JSON as it is written: `JSON.parse` drops those that a repeated key replaces. */
+function everyText(text: string): unknown {
+  if (parsed(text) === undefined) return undefined;
+  const texts: string[] = [];
+  scanValue(text, 0, {
+    leaf: (start, end) => {
+      if (text[start] === '"') texts.push(stringBetween(text, start, end));
+    },
+  });
+  return texts;
 }
 
 function parsed(text: string): unknown {

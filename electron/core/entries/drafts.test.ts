@@ -165,6 +165,39 @@ describe('drafts', () => {
       expect(drafts.dropped('s')).toHaveLength(1);
     });
 
+    describe('after the server was seen to hold other words', () => {
+      const work = '{"k":"an hour of work"}';
+      const theirs = [['k', '"theirs"']] as const;
+
+      function found(texts: readonly string[], starts: 'from an entry' | 'from none' = 'from an entry') {
+        const entries = createOpenEntries();
+        const drafts = createDrafts(entries);
+        const id = starts === 'from none' ? {} : { entryId: openEntry(entries, 'a') };
+        for (const text of texts) drafts.put({ sessionId: 's', mount, path: 'a', ...id, text });
+        drafts.noteFound('s', 'kv/', 'a', theirs);
+        drafts.drop('s', 'kv/', 'a');
+        return drafts.dropped('s');
+      }
+
+      it('are none if they say the same', () => {
+        expect(found(['{"k":"theirs"}'])).toEqual([]);
+      });
+
+      it('are kept if a repeated key hides what they say', () => {
+        expect(found([work, `${work.slice(0, -1)},"k":"theirs"}`])).toHaveLength(1);
+        const inner = JSON.stringify('{"k":"an hour of work","k":"theirs"}');
+        expect(found([`{"now":${inner}}`])).toHaveLength(1);
+      });
+
+      it('are kept if only what is left of them is there', () => {
+        expect(found(['{"k":"theirs","l":"my work"}', '{"k":"theirs"}'])).toHaveLength(1);
+      });
+
+      it('are kept if they start from no entry: there is nothing that they changed', () => {
+        expect(found(['{"k":"theirs"}'], 'from none')).toHaveLength(1);
+      });
+    });
+
     it('are pushed out by nothing, and count while they can be restored', () => {
       const drafts = createDrafts(createOpenEntries(), 100);
       const put = (path: string) => drafts.put({ sessionId: 's', mount, path, text: 'x'.repeat(30) });

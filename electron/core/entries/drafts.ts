@@ -39,7 +39,8 @@ export interface Drafts {
     saved: SavedChanges | 'unchanged',
   ) => void;
   /**
-   * The server was seen to hold `now`. A draft with texts of its own, all of which are there, needs no restoring.
+   * The server was seen to hold `now`. A draft of an entry with texts of its own, all of which are there, as is all
+   * that was deleted from it, needs no restoring.
    * `base`: the content that the draft started from, if its entry has followed the server since.
    */
   readonly noteFound: (
@@ -164,10 +165,9 @@ export function createDrafts(
     noteFound: (sessionId, mount, path, now, base) => {
       const name = nameOf(sessionId, mount, path);
       const one = stored.get(name);
-      if (one === undefined) return;
-      const { entryId, text } = one.record;
-      const start = base ?? (entryId === undefined ? [] : entries.get(entryId).content?.members);
-      if (isFoundIn(text, start ?? [], now)) stored.set(name, { ...one, saved: true });
+      if (one?.record.entryId === undefined) return;
+      const start = base ?? entries.get(one.record.entryId).content?.members ?? [];
+      if (isAllFound(one, start, now)) stored.set(name, { ...one, saved: true });
     },
     dropped: (sessionId) =>
       [...dropped]
@@ -203,6 +203,15 @@ export function createDrafts(
         path: mount.path + path,
       })),
   };
+}
+
+/** The longest text is lost with the latest one. */
+function isAllFound(
+  { record, longest }: StoredDraft,
+  base: readonly Member[],
+  now: readonly Member[],
+): boolean {
+  return [record, longest].every(({ text }) => isFoundIn(text, base, now));
 }
 
 function nameOf(sessionId: string, mount: string, path: string): string {

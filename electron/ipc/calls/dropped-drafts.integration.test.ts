@@ -91,6 +91,23 @@ it('a page that saves something else has not saved the draft @attack-10e', async
   expect(await app.must('draft.dropped', { sessionId })).toMatchObject([{ path: at.path }]);
 });
 
+it('a page that hides a draft behind what the server holds has not saved it', async () => {
+  const { app, sessionId, at } = await withDraft();
+  await writeEntry(server, kv, at.path, { user: 'theirs' });
+  const { entryId } = await app.must('entry.open', at);
+  const work = '{"user":"an hour of work"';
+  for (const start of [{}, { entryId }]) {
+    await app.must('draft.put', { ...at, ...start, text: `${work}}` });
+    await app.must('draft.put', { ...at, ...start, text: `${work},"user":"theirs"}` });
+    await app.must('entry.merge', { entryId, changes: [] });
+    await app.must('draft.drop', at);
+    const [hidden] = await app.must('draft.dropped', { sessionId });
+    await app.must('draft.restore', { sessionId, draftId: hidden?.draftId ?? '' });
+    expect((await app.must('draft.list', { sessionId }))[0]?.text).toContain(work);
+    await app.must('draft.drop', at);
+  }
+});
+
 it('a lock hides what was dropped, and somebody else’s token never sees it', async () => {
   const { app, sessionId, at } = await withDraft();
   await app.must('draft.drop', at);
