@@ -184,6 +184,18 @@ describe('the verdict', () => {
       'partly-asked',
       'Not asked until you confirm: n1.',
     ],
+    [
+      'a sealed load balancer alone, its nodes not confirmed',
+      [node('lb', sealed, { entry: 'balancer' }), node('n1', undefined, { asked: 'unconfirmed' })],
+      'degraded',
+      'lb is sealed.',
+    ],
+    [
+      'a load balancer that reaches a sealed node beside nodes that work',
+      [...trio, node('lb', sealed, { entry: 'balancer' })],
+      'degraded',
+      'lb is sealed.',
+    ],
   ])('of %s', (_what, nodes, state, reason) => {
     const verdict = verdictOf(seen(nodes));
     expect(verdict.state).toBe(state);
@@ -247,6 +259,11 @@ describe('the verdict', () => {
       state: 'no-leader',
       reasons: ['2 of 3 nodes sealed: n2, n3.'],
     });
+  });
+
+  it('says once that a node is sealed that a load balancer reaches too', () => {
+    const nodes = [...trio.slice(0, 2), node('n3', sealed), node('lb', sealed, { entry: 'balancer' })];
+    expect(verdictOf(seen(nodes)).reasons).toEqual(['n3 is sealed.']);
   });
 
   it('names the node that the first reason is about, if it is about one', () => {

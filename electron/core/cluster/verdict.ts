@@ -52,7 +52,7 @@ export function verdictOf(seen: ClusterSeen): Verdict {
   const working = answering.filter(({ answer }) => answer.initialized && !answer.sealed && !answer.removed);
   const troubles = [
     ...seen.nodes.flatMap(troublesOf),
-    ...sealedTroubles(members),
+    ...sealedTroubles(seen),
     ...troublesOfAll(seen, answering),
   ].sort((one, other) => one.rank - other.rank);
   if (working.length === 0 && answering.length > 0) {
@@ -109,20 +109,28 @@ interface Trouble extends Reason {
   readonly toleranceOnly?: true;
 }
 
-/** One reason for all sealed nodes. A removed node seals itself: that is not a second problem. */
-function sealedTroubles(members: readonly ClusterNode[]): readonly Trouble[] {
-  const sealed = members.filter(isSealed);
-  const [only, ...others] = sealed;
-  if (only === undefined) return [];
+/**
+ * One reason for all sealed nodes. A removed node seals itself: that is not a second problem. Nor is a load balancer
+ * that reaches a sealed node, unless no sealed node is known.
+ */
+function sealedTroubles(seen: ClusterSeen): readonly Trouble[] {
+  const members = membersOf(seen);
+  const inside = members.filter(isSealed);
   const trouble = { rank: 2, sealed: true } as const;
-  return others.length === 0
-    ? [{ ...trouble, text: `${nameOf(only)} is sealed.`, node: nodeKey(only) }]
-    : [
-        {
-          ...trouble,
-          text: `${String(sealed.length)} of ${counted(members.length, 'node')} sealed: ${sealed.map(nameOf).join(', ')}.`,
-        },
-      ];
+  if (inside.length > 1) {
+    const names = inside.map(nameOf).join(', ');
+    return [
+      {
+        ...trouble,
+        text: `${String(inside.length)} of ${counted(members.length, 'node')} sealed: ${names}.`,
+      },
+    ];
+  }
+  return (inside.length === 0 ? seen.nodes.filter(isSealed) : inside).map((node) => ({
+    ...trouble,
+    text: `${nameOf(node)} is sealed.`,
+    node: nodeKey(node),
+  }));
 }
 
 function isSealed({ answer }: ClusterNode): boolean {
