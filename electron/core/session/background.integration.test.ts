@@ -1,6 +1,13 @@
 /** Counts a session's background requests on the wire. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { must, newToken, sharedServers, startRecordingProxy, until } from '../../../e2e/servers/index.ts';
+import {
+  must,
+  newToken,
+  sharedServers,
+  startFaultProxy,
+  startRecordingProxy,
+  until,
+} from '../../../e2e/servers/index.ts';
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { readHealth } from '../../vault/api/health.ts';
@@ -25,9 +32,9 @@ afterEach(async () => {
   await proxy.stop();
 });
 
-async function open(token: string): Promise<Session> {
+async function open(token: string, address = proxy.address): Promise<Session> {
   const client = createVaultClient({
-    address: proxy.address,
+    address,
     namespace: '',
     tls: { ca: [], useSystemStore: true, skipVerify: false },
     timeoutMs: 10_000,
@@ -75,6 +82,29 @@ it('asks nothing in the background for a token with limited uses', async () => {
   expect(seen('sys/health')).toBe(21);
   expect(seen('lookup-self')).toBe(1);
   expect(proxy.requests).toHaveLength(22);
+});
+
+it('tells a health that it could not read from a token that was refused', async () => {
+  const { dev } = sharedServers();
+  const faulty = await startFaultProxy(dev);
+  try {
+    const opened = await open((await newToken(dev)).token, faulty.address);
+    const refused = { kind: 'answer', status: 403, body: { errors: ['denied'] } } as const;
+    for (const [url, unread] of [
+      [/sys\/health/, true],
+      // A refused look-up is followed by a question for the mounts, open to every token.
+      [/lookup-self|ui\/mounts/, undefined],
+    ] as const) {
+      faulty.add({ url, fault: refused });
+      const { trouble, healthUnread } = await opened.refresh();
+      expect([trouble?.status, healthUnread]).toEqual([403, unread]);
+      faulty.heal();
+      expect(await opened.refresh()).not.toHaveProperty('healthUnread');
+    }
+  } finally {
+    await session?.close();
+    await faulty.stop();
+  }
 });
 
 it('forgets the token when it is closed', async () => {

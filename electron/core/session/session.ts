@@ -80,6 +80,8 @@ export class Session {
   /** The server as met by the latest login. */
   #met: Health;
   #trouble: AppError | undefined;
+  /** The latest trouble that came in place of an answer about health. */
+  #unread: AppError | undefined;
   #expiring: readonly ExpiringCertificate[] = [];
   #closed = false;
   /** Removes the credentials in use from the gates. */
@@ -156,6 +158,7 @@ export class Session {
       node: this.#answer.node,
       token: this.locked ? noToken : this.#facts,
       ...(trouble === undefined ? {} : { trouble }),
+      ...(trouble !== undefined && trouble === this.#unread ? { healthUnread: true } : {}),
       ...(this.#expiring.length === 0 ? {} : { expiring: this.#expiring }),
       login: this.#parts.login?.() ?? tokenLogin,
       ...(this.#parts.inKeychain?.() === true ? { inKeychain: true } : {}),
@@ -277,8 +280,10 @@ export class Session {
     const transport = this.#transport;
     if (transport === undefined) return this.view();
     const reading = transport.wire.read(signal);
+    let isRead = false;
     try {
       const answer = await readHealth(transport.wire.client, reading.signal);
+      isRead = true;
       if (transport !== this.#transport) return this.view();
       this.#learn(answer);
       this.#watchCertificates();
@@ -300,6 +305,7 @@ export class Session {
       if (error.kind === 'cancelled' && transport === this.#transport) throw new AppFailure(error);
       if (transport === this.#transport) {
         this.#trouble = afterLookUp(error);
+        this.#unread = isRead ? undefined : this.#trouble;
         this.#seenAt = new Date().toISOString();
       }
     } finally {

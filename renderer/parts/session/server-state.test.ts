@@ -79,6 +79,39 @@ describe('the read that says the state', () => {
   });
 });
 
+describe('a check that got no health', () => {
+  const redirected = {
+    kind: 'redirect-refused',
+    location: 'https://n2:8200',
+    message: 'Redirected.',
+  } as const;
+
+  it.each([
+    ['Not a Vault response', { ...redirected, status: 307 }],
+    ['Not a Vault response', { kind: 'forbidden', status: 403, message: 'Go away.' }],
+    ['Unreachable', { ...redirected, unseen: true }],
+    ['Unreachable', { kind: 'internal', message: 'It broke.' }],
+  ] as const)('says %s, not what an earlier one saw', (word, trouble) => {
+    const session = sampleSession({ seenAt: ago(1), trouble, healthUnread: true });
+    for (const sealed of [false, true])
+      expect(stateByCheck({ ...session, health: { ...session.health, sealed } })).toMatchObject({
+        word,
+        tone: 'danger',
+        sentence: trouble.message,
+      });
+    const { seen } = look(3);
+    const gone = { ...seen, nodes: seen.nodes.map(({ answer: _, ...node }) => node) };
+    const verdict = { state: 'unreachable', reasons: ['No answer.'] } as const;
+    expect(isByLook(session, { seen: gone, verdict, panels: {} })).toBe(true);
+    expect(isByLook(session, look(3))).toBe(false);
+  });
+
+  it('is none if only the token was refused', () => {
+    const trouble = { kind: 'forbidden', status: 403, message: 'No.' } as const;
+    expect(stateByCheck(sampleSession({ trouble })).word).toBe('Unsealed');
+  });
+});
+
 it('says how old a state is once it is old, and does not call it good then', () => {
   expect(ageOf({ at: ago(60) }, nowMs)).toBe('');
   expect(ageOf({ at: ago(600) }, nowMs)).toBe('10 min ago');

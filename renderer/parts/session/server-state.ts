@@ -156,7 +156,7 @@ function nodeWords(name: string, role: string): string {
   return [name, role].filter((word) => word !== '').join(' ');
 }
 
-function stateOfCheck({ health, trouble }: SessionView): keyof typeof states {
+function stateOfCheck({ health, trouble, healthUnread }: SessionView): keyof typeof states {
   switch (trouble?.kind) {
     case 'locked':
     case 'other-cluster':
@@ -168,6 +168,8 @@ function stateOfCheck({ health, trouble }: SessionView): keyof typeof states {
     case 'timeout':
       return 'unreachable';
     default:
+      // A health from before the trouble says nothing about now.
+      if (healthUnread === true) return trouble?.status === undefined ? 'unreachable' : 'bad-answer';
       if (!health.initialized || trouble?.kind === 'not-initialized') return 'not-initialized';
       if (health.sealed || trouble?.kind === 'sealed') return 'sealed';
       return trouble?.kind === 'namespace-sealed' ? 'namespace-sealed' : 'unsealed';

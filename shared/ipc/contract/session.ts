@@ -38,6 +38,8 @@ export interface SessionView {
    * background check and by any call that met it; cleared by the next success.
    */
   readonly trouble?: AppError;
+  /** `trouble` came in place of an answer about health: `health` is of an earlier check. */
+  readonly healthUnread?: true;
   /** Certificates seen or used that expire within 30 days, soonest first. */
   readonly expiring?: readonly ExpiringCertificate[];
   /** The token is (also) in the operating system's keychain. */
