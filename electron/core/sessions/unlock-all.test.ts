@@ -18,14 +18,17 @@ const destination = (name: string): DestinationFacts => ({
 async function unlockKept(destinations: readonly DestinationFacts[]) {
   const shown: TrustedRequest[] = [];
   const unlocked: string[] = [];
-  const { ask } = makePromptQueue((request) => {
-    shown.push(request);
-    return {
-      closed: Promise.resolve({ kind: 'submit', text: '' }),
-      withdraw: () => undefined,
-      takeAway: () => undefined,
-    };
-  });
+  const { ask } = makePromptQueue(
+    (request) => {
+      shown.push(request);
+      return {
+        closed: Promise.resolve({ kind: 'submit', text: '' }),
+        withdraw: () => undefined,
+        takeAway: () => undefined,
+      };
+    },
+    () => undefined,
+  );
   const outcome = await unlockEach({
     ask,
     locked: destinations.map(({ name }) => ({ place: { sessionId: name } }) as Opened),
