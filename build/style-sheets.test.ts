@@ -103,11 +103,11 @@ describe('style sheets', () => {
   });
 
   test('break the words of a prompt that keep their white space: a long name would run out of it', () => {
-    const kept = rules.filter(
+    const whole = rules.filter(
       ({ where, body }) => where.startsWith('trusted/') && /white-space: pre-wrap/.test(body),
     );
-    expect(kept.length).toBeGreaterThan(0);
-    const wide = kept.filter(({ body }) => !body.includes('overflow-wrap: anywhere'));
+    expect(whole.length).toBeGreaterThan(0);
+    const wide = whole.filter(({ body }) => !body.includes('overflow-wrap: anywhere'));
     expect(wide.map(({ where }) => where)).toEqual([]);
   });
 

@@ -441,7 +441,7 @@ describe('a token that would end sooner', () => {
   });
 
   it.each(['renew-self', 'renew', 'renew-accessor'])('is asked about by %s', async (path) => {
-    expect((await renew(5, until(3700), path))?.lost.join()).toContain('1 h left');
+    expect((await renew(5, until(3700), path))?.lost.join()).toContain('1h1m40s left');
     expect(await renew(5, undefined, path)).toBeDefined();
     expect(await renew(5, until(4), path)).toBeUndefined();
     expect(await renew(5, { ...until(9), expireTime: null }, path)).toBeUndefined();

@@ -15,7 +15,7 @@ const destination = (name: string): DestinationFacts => ({
 });
 
 /** Unlocks sessions whose tokens are kept; every prompt is agreed to. Returns what happened and the prompts. */
-async function unlockKept(destinations: readonly DestinationFacts[]) {
+async function unlockStored(destinations: readonly DestinationFacts[]) {
   const shown: TrustedRequest[] = [];
   const unlocked: string[] = [];
   const { ask } = makePromptQueue(
@@ -47,7 +47,7 @@ async function unlockKept(destinations: readonly DestinationFacts[]) {
 }
 
 it('names the environment of each server in the question they share', async () => {
-  const { shown } = await unlockKept([
+  const { shown } = await unlockStored([
     { ...destination('one'), environment: 'production', namespace: 'team', proxy: 'http://proxy.example' },
     destination('two'),
   ]);
@@ -72,7 +72,11 @@ it('asks one question after another, of as many servers as need their own', asyn
     ...destination(name),
     notes: [{ tone: 'risk', text: 'The certificate is not verified.' } as const],
   }));
-  const { outcome, shown, unlocked } = await unlockKept([...risky, destination('five'), destination('six')]);
+  const { outcome, shown, unlocked } = await unlockStored([
+    ...risky,
+    destination('five'),
+    destination('six'),
+  ]);
   expect(outcome).toEqual({ stopped: false, failures: [] });
   expect(unlocked.toSorted()).toEqual([...names, 'five', 'six'].toSorted());
   expect(shown.map(({ kind }) => kind).toSorted()).toEqual(['confirm', ...names.map(() => 'confirm-token')]);
