@@ -67,6 +67,7 @@ describe('a release page', () => {
           { name: 'Address', value: `${updates.feed.origin}/feed/` },
           { name: 'May redirect to', value: files.origin },
           { name: 'Certificate' },
+          { name: 'Accepted' },
         ],
       },
     ]);

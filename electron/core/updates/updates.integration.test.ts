@@ -180,7 +180,9 @@ describe('the address', () => {
       kind: 'confirm-trust',
       changes: [
         { what: 'Address', before: `${updates.feed.origin}/feed/`, after: `${other.feed.origin}/feed/` },
-        {},
+        { what: 'Certificate' },
+        { what: 'Checked', after: 'once a day' },
+        { what: 'Accepted' },
       ],
     });
     expect((await updates.setFeed('')).feed).toBe(`${updates.feed.origin}/feed/`);

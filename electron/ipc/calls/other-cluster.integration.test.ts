@@ -137,7 +137,7 @@ it('asks before unsaved edits of the one cluster are given up for the other, and
   expect(await app.refused('session.reauthenticate', { sessionId })).toMatchObject({ kind: 'cancelled' });
   expect(app.asked.at(-1)).toMatchObject({
     title: 'Discard an unsaved edit?',
-    body: [expect.stringContaining('another cluster'), expect.any(String)],
+    facts: expect.arrayContaining([{ name: 'Server', value: 'of another cluster', prose: true }]) as unknown,
   });
   expect(await app.must('draft.list', { sessionId })).toHaveLength(1);
 
