@@ -38,7 +38,8 @@ export function useWatches(): (app: TestApp, where: Where, everyMs?: number) => 
         await expect
           .poll(() => heard().at(-1)?.status, { timeout: 40_000, interval: 20 })
           .toSatisfy((status: ClusterStatus | undefined) => status !== undefined && holds(status));
-        return heard().at(-1)?.status as ClusterStatus;
+        // Not the very last: news after the poll can differ.
+        return heard().findLast(({ status }) => holds(status))?.status as ClusterStatus;
       },
     };
   };
