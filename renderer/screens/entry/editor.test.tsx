@@ -319,7 +319,7 @@ describe('a conflict', () => {
     ).toEqual([
       'passwordchangedchangedYoursTheirs',
       'usernameunchangedremovedremoved (theirs)',
-      'otherunchangedaddedtheirs',
+      'other—addedtheirs',
     ]);
     expect(screen.getByText('1 left to choose')).toBeTruthy();
     const goOn = screen.getByRole('button', { name: 'Continue' });

@@ -155,10 +155,10 @@ function MergeRow(props: MergeRowProps) {
           <KeyName name={key} />
         </th>
         <td>
-          <KeyChangeMark change={of.mine} />
+          <KeyChangeMark change={of.mine} existed={of.baseFacts !== undefined} />
         </td>
         <td>
-          <KeyChangeMark change={of.theirs} />
+          <KeyChangeMark change={of.theirs} existed={of.baseFacts !== undefined} />
         </td>
         <td>
           {clash ? (
@@ -227,11 +227,12 @@ const changeMarks: Readonly<Record<KeyChange, readonly [tone: Tone, text: string
   removed: ['danger', 'removed'],
 };
 
-function KeyChangeMark({ change }: { readonly change: KeyChange }) {
+/** A key that the other side added is missing on this one: not unchanged. */
+function KeyChangeMark({ change, existed }: { readonly change: KeyChange; readonly existed: boolean }) {
   const [tone, text] = changeMarks[change];
   return change === 'same' ? (
     <Text tone="dim" size={12}>
-      {text}
+      {existed ? text : '—'}
     </Text>
   ) : (
     <Chip tone={tone}>{text}</Chip>
