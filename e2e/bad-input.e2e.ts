@@ -69,15 +69,12 @@ const unusualAnswers: readonly (readonly [name: string, fault: Fault, said: read
   [
     'in HTML from a gateway',
     { kind: 'html', status: 502 },
-    [
-      'Not a Vault response',
-      'is a web page, not an answer of Vault (status 502, text/html): “502 Bad Gateway nginx”',
-    ],
+    ['Not a Vault response', 'returned a web page (status 502, text/html): “502 Bad Gateway nginx”'],
   ],
   [
     'in HTML from a login page',
     { kind: 'html', status: 200 },
-    ['Not a Vault response', 'is a web page, not an answer of Vault (status 200, text/html)'],
+    ['Not a Vault response', 'returned a web page (status 200, text/html)'],
   ],
   ['that breaks off', { kind: 'half-body' }, ['Not a Vault response', 'broke off in the middle.']],
   [

@@ -127,9 +127,7 @@ test.describe('an address', () => {
     await expect(checkStep(window, 'TLS')).toContainText('not reached');
     await pressLogIn(window);
     await expect(formFailure(window)).toContainText('Cannot connect');
-    await expect(formFailure(window)).toContainText(
-      `Nothing accepts connections at 127.0.0.1:${String(port)}.`,
-    );
+    await expect(formFailure(window)).toContainText(`127.0.0.1:${String(port)} refused the connection.`);
     expect(trustedViewCount(launched)).toBe(0);
   });
 

@@ -104,7 +104,7 @@ test('a server that stops is told apart, and works again on the same port when i
   await lookAgain(window);
   await expect(troubleTitle(window, 'Cannot connect')).toBeVisible();
   const entries = window.getByRole('main', { name: 'Entries' });
-  await expect(entries).toContainText(`Nothing accepts connections at ${new URL(relay.address).host}.`);
+  await expect(entries).toContainText(`${new URL(relay.address).host} refused the connection.`);
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Unreachable');
   await entries.getByRole('button', { name: 'Retry' }).first().click();
   await expect(entries.getByRole('button', { name: 'Retry' }).first()).toBeEnabled();

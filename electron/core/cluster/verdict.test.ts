@@ -277,12 +277,10 @@ describe('the verdict', () => {
     const problem = {
       kind: 'network',
       code: 'ECONNREFUSED',
-      message: 'Nothing accepts connections at n1:8200.',
+      message: 'n1:8200 refused the connection.',
     } as const;
     const nameless = node('', undefined, { address: 'https://n1:8200', problem });
-    expect(verdictOf(seen([nameless])).reasons).toEqual([
-      'No answer: Nothing accepts connections at n1:8200.',
-    ]);
+    expect(verdictOf(seen([nameless])).reasons).toEqual(['No answer: n1:8200 refused the connection.']);
   });
 
   it('counts how far a node is behind, where storage is raft', () => {

@@ -126,7 +126,7 @@ function refusedBy(
   if (granted === undefined) {
     return capabilities === undefined && acl === undefined && rules.length === 0
       ? []
-      : [`No visible rule of this token’s policies covers “${asked.apiPath}”.`];
+      : ['No visible rule of this token’s policies covers this path.'];
   }
   const by = fromPolicies?.rules.map(cited) ?? granted.rules.map(({ path }) => `The rule for “${path}”`);
   const grants = [...granted.capabilities];

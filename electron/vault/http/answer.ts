@@ -245,15 +245,15 @@ function notJson(
   const words = firstWords(text, context.knownSecrets);
   const what =
     problem === 'encoded'
-      ? 'is compressed, which was not asked for'
+      ? 'compressed data'
       : problem === 'not-utf8'
-        ? 'is not text'
+        ? 'binary data'
         : /^\s*</.test(text)
-          ? 'is a web page, not an answer of Vault'
-          : 'is not JSON';
+          ? 'a web page'
+          : 'something other than JSON';
   return {
     kind: 'bad-answer',
-    message: `What ${host} answered ${what} (status ${status}, ${type})${words === '' ? '.' : `: “${words}”`}`,
+    message: `${host} returned ${what} (status ${status}, ${type})${words === '' ? '.' : `: “${words}”`}`,
     hint:
       (status >= 500
         ? 'Something in front of the server answered instead, such as a load balancer.'

@@ -231,12 +231,12 @@ describe('broken answers', () => {
 
   const page = `<html><head><style>b{}</style><title>Sign in</title></head><body>Hello ${token}</body></html>`;
   it.each<readonly [string, number, Record<string, string>, string | Buffer, string]>([
-    ['a login page', 200, { 'content-type': 'text/html; charset=utf-8' }, page, 'is a web page'],
+    ['a login page', 200, { 'content-type': 'text/html; charset=utf-8' }, page, 'returned a web page'],
     ['a gateway’s page', 502, { 'content-type': 'text/html' }, '<h1>502 Bad Gateway</h1>', '502 Bad Gateway'],
     ['a firewall’s page', 403, { 'content-type': 'text/html' }, page, 'Sign in'],
     ['plain text', 404, { 'content-type': 'text/plain' }, '404 page not found', '“404 page not found”'],
-    ['cut JSON', 200, { 'content-type': 'application/json' }, '{"data":', 'is not JSON'],
-    ['bytes', 200, {}, Buffer.from([0xff, 0xfe, 0x00]), 'is not text'],
+    ['cut JSON', 200, { 'content-type': 'application/json' }, '{"data":', 'something other than JSON'],
+    ['bytes', 200, {}, Buffer.from([0xff, 0xfe, 0x00]), 'binary data'],
     ['compressed', 200, { 'content-encoding': 'gzip' }, Buffer.from([0x1f, 0x8b]), 'compressed'],
   ])('%s', async (_name, status, headers, body, said) => {
     const server = await serverOf((_request, response) => {

@@ -57,7 +57,7 @@ export function errorFromFailure(failure: Failure, context: FailureContext): App
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
     return {
       kind: 'bad-answer',
-      message: `What ${host} answered is not HTTP (${code}).`,
+      message: `${host} did not answer in HTTP (${code}).`,
       hint: 'Check the port: something else may listen there, or it wants https.',
     };
   const { message, hint } = networkWords(code, host, failure.sent);
@@ -119,7 +119,7 @@ export function networkWords(
   switch (code) {
     case 'ECONNREFUSED':
       return {
-        message: `Nothing accepts connections at ${host}.`,
+        message: `${host} refused the connection.`,
         hint: 'Check the port, and whether the server is running.',
       };
     case 'ENOENT':

@@ -124,7 +124,7 @@ describe('the board', () => {
   it('says the address of an only node once', async () => {
     const { bridge } = show([payments]);
     const [watchId = ''] = bridge.inputsOf('cluster.watch').map((input) => input.watchId);
-    const reasons = ['No answer: Nothing accepts connections at 10.0.0.1:8200.'];
+    const reasons = ['No answer: 10.0.0.1:8200 refused the connection.'];
     const { answer: _, ...gone } = node('10.0.0.1:8200', {});
     bridge.emit('cluster.seen', { watchId, ...news({ state: 'unreachable', reasons }, [gone]) });
     const tile = await screen.findByRole('button', { name: /^Payments: Unreachable/ });
