@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { lazily } from '../../ui/lazily.ts';
@@ -58,6 +58,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
   const sealed = error.kind === 'sealed';
   const isEmpty = error.kind === 'not-initialized';
   const isRefused = error.kind === 'forbidden';
+  // Another button can help more. A dead token stays dead.
+  const retriesBelow = elsewhere || sealed || isEmpty;
   const busy = refreshing.busy || loggingIn.busy || unsealing.busy;
   const failed = unsealing.failure ?? loggingIn.failure ?? refreshing.failure;
   // Only a failure that adds to the trouble already on screen.
@@ -81,10 +83,9 @@ export function TroubleScreen(props: TroubleScreenProps) {
     dead && logIn,
     sealed && { label: 'Enter unseal key…', icon: LockOpen, run: unseal },
     isEmpty && { label: 'Initialise…', icon: Play, run: onFirstRun },
-    // A dead token stays dead.
-    error.kind !== 'unauthenticated' && { label: 'Retry', icon: RefreshCw, run: refresh },
+    error.kind !== 'unauthenticated' && !retriesBelow && { label: 'Retry', icon: RefreshCw, run: refresh },
     isRefused && logIn,
-    (dead || isRefused) && { label: 'Another method…', run: () => setChoosing(true) },
+    ((dead && !elsewhere) || isRefused) && { label: 'Another method…', run: () => setChoosing(true) },
     (sealed || isEmpty) && { label: 'Seal status', icon: Gauge, run: onCluster },
   ];
   const main = remedies.findIndex((remedy) => remedy !== false);
@@ -135,9 +136,16 @@ export function TroubleScreen(props: TroubleScreenProps) {
         {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
         {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
       </Row>
-      <Text as="p" tone="dim" size={12}>
-        Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
-      </Text>
+      <Row wrap align="center" gap={8} tone="dim" size={12}>
+        <span>
+          Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
+        </span>
+        {retriesBelow && (
+          <Button small icon={RefreshCw} disabled={busy} onClick={refresh}>
+            Retry
+          </Button>
+        )}
+      </Row>
       {choosing && (
         <Suspense fallback={null}>
           <LoginDialog session={session} onClose={() => setChoosing(false)} />
