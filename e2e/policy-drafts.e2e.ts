@@ -71,7 +71,7 @@ test('closing the tab keeps it; Home leads back; discarding can be taken back', 
   const { window } = launched;
   const name = await editedPolicy('an hour of work');
   await window.keyboard.press('Control+w');
-  await window.getByRole('region', { name: 'Not saved yet' }).getByRole('button', { name }).click();
+  await window.getByRole('list', { name: 'Not saved yet' }).getByRole('button', { name }).click();
   await expect(textOf(window, name)).toContainText('# an hour of work');
   await window.getByRole('button', { name: 'Discard changes' }).click();
   await expect(textOf(window, name)).not.toContainText('an hour of work');

@@ -48,7 +48,7 @@ export function HomeScreen({ session }: HomeScreenProps) {
   );
 }
 
-/** The server's state, and its certificate that expires first. */
+/** The server's state, nodes and first certificate to expire; hidden if only the word of the status bar is known. */
 function ServerPanel({ session }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
   const { icon, word, age, tone, sentence, look } = useServerState(session);
@@ -56,6 +56,7 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
     ...(look?.seen.nodes ?? []).flatMap(({ certificateEnds }) => certificateEnds ?? []),
     ...(session.expiring ?? []).map(({ certificate }) => certificate.validTo),
   ].sort()[0];
+  if (sentence === '' && look === undefined && ends === undefined) return null;
   return (
     <Card as="section" className={css['card']} aria-label="Server">
       <h3 className={css['heading']}>Server</h3>
