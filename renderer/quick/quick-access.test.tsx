@@ -67,6 +67,14 @@ it('lists keys to copy, then entries, each once, and copies with Enter', async (
   );
 });
 
+it('copies nothing for a text that matches nothing, and says what else can be typed', async () => {
+  const { bridge, user } = show();
+  await screen.findAllByRole('option');
+  await user.keyboard('no such name{Enter}');
+  expect(screen.getByText(/^Nothing matches\. Type a path with its key/)).toBeTruthy();
+  expect(bridge.inputsOf('entry.copy')).toEqual([]);
+});
+
 it('asks which key of an entry that has none chosen', async () => {
   const { bridge, user } = show();
   await screen.findAllByRole('option');

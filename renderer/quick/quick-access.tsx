@@ -100,5 +100,6 @@ export function QuickAccess() {
 
 function noteOf(sessions: readonly SessionView[] | undefined, shown: number, text: string): string | false {
   if (sessions === undefined || shown > 0) return false;
-  return text.trim() === '' ? 'No favourites and no recent entries yet.' : 'Nothing matches.';
+  const none = text.trim() === '' ? 'No favourites and no recent entries yet.' : 'Nothing matches.';
+  return `${none} Type a path with its key, such as secret/app#password.`;
 }

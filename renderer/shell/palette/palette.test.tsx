@@ -39,6 +39,18 @@ function OfferingComponent() {
   return null;
 }
 
+function ManyActions() {
+  useActions(() =>
+    Array.from({ length: 30 }, (_, at) => ({
+      id: `many.${String(at)}`,
+      label: `One of many ${String(at)}`,
+      group: 'Many',
+      run: greet,
+    })),
+  );
+  return null;
+}
+
 /** The names of the side bar, whose key goes to the main part here. */
 function AlsoRefreshing() {
   useActions(() => [
@@ -318,6 +330,16 @@ describe('the palette', () => {
       'starred',
       'Actions',
     ]);
+  });
+
+  it('begins with a dozen actions, and has the others once they are typed', async () => {
+    const { user } = await show();
+    render(<ManyActions />);
+    await user.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(labels()).toHaveLength(12);
+    await user.type(await field(), 'one of many 29');
+    expect(labels()).toEqual(['One of many 29Many']);
   });
 
   it('shows one action for a key, and the others once they are typed', async () => {

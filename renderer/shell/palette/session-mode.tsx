@@ -116,6 +116,8 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
 
 /** Number of used items above all others. */
 const usedFirst = 5;
+/** Number of actions before anything is typed: the screens, and some of the one in front. */
+const actionsFirst = 12;
 
 /** Before anything is typed: what is used most, then the sections in their order. */
 function inSections(items: readonly PreparedItem[], uses: UseCounts): readonly PaletteItem[] {
@@ -128,8 +130,9 @@ function inSections(items: readonly PreparedItem[], uses: UseCounts): readonly P
   ).map(({ item }): PaletteItem => ({ ...item, section: 'Recent' }));
   const ids = new Set(used.map(({ id }) => id));
   const others = offered.map(({ item }) => item).filter(({ id }) => !ids.has(id));
+  const beyond = new Set(others.filter(({ section }) => section === 'Actions').slice(actionsFirst));
   // The heading says the kind; of an action it says to what it belongs.
-  return [...used, ...others]
+  return [...used, ...others.filter((item) => !beyond.has(item))]
     .slice(0, mostShown)
     .map((item) => (item.section === 'Actions' ? item : { ...item, kind: '' }));
 }
