@@ -97,6 +97,14 @@ describe('the tree', () => {
     expect(screen.queryAllByText('Retry')).toHaveLength(retries);
   });
 
+  it('calls a mount without names empty, and no folder', async () => {
+    show({ 'folder.list': () => ({ names: packNames([]), count: 0, warnings: [] }) });
+    await openTree();
+    fireEvent.click(screen.getByRole('treeitem', { name: /^secret/ }));
+    expect(await screen.findByText('empty')).toBeTruthy();
+    expect(screen.getByRole('treeitem', { name: /^secret/ }).textContent).toBe('secret/kv v2');
+  });
+
   it('lists nothing before it is asked, then only what is opened', async () => {
     const bridge = show();
     await openTree();

@@ -121,7 +121,9 @@ function FolderFacts({ row }: { readonly row: TreeRow & { readonly kind: 'folder
           <span>needs list</span>
         </Tooltip>
       ) : (
-        folder?.names !== undefined && <span>{grouped(folder.names.count)}</span>
+        // Of an open folder without names a line of its own says so.
+        folder?.names !== undefined &&
+        !(row.expanded && folder.names.count === 0) && <span>{grouped(folder.names.count)}</span>
       )}
       {path === '' && engineTag(mount) !== '' && <span>{engineTag(mount)}</span>}
     </span>
@@ -138,7 +140,7 @@ function NoteContent({ note, folder, trouble }: NoteContentProps) {
     case 'loading':
       return <span className={css['loading']} role="img" aria-label="Loading" />;
     case 'empty':
-      return <span className={css['note']}>empty folder</span>;
+      return <span className={css['note']}>{folder.path === '' ? 'empty' : 'empty folder'}</span>;
     case 'unlisted':
       return (
         <span className={css['note']} title={folder.error?.message}>
