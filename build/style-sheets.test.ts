@@ -22,6 +22,26 @@ const rules: readonly Rule[] = sheets.flatMap(({ file, text }) => {
   }));
 });
 
+/** Class names in the selectors of a sheet; empty if there is no such sheet. */
+function classesOf(sheet: string): ReadonlySet<string> {
+  const found = sheets.find(({ file }) => file === sheet);
+  const selectors = found?.text.match(/[^{};]+(?=\{)/g);
+  return new Set(selectors?.flatMap((one) => one.match(/(?<=\.)[a-zA-Z]\w*/g) ?? []));
+}
+
+/** Classes that a file takes from the sheets it imports, and that are in none of their selectors. */
+function missingClasses(file: string, code: string): readonly string[] {
+  return [...code.matchAll(/^import (\w+) from '(.*\.module\.css)';$/gm)].flatMap(
+    ([, name = '', sheet = '']) => {
+      const classes = classesOf(join(file, '..', sheet));
+      return [...code.matchAll(new RegExp(`\\b${name}\\[([^\\]]+)\\]`, 'g'))]
+        .flatMap(([, inside = '']) => [...inside.matchAll(/'(\w+)'/g)].map(([, one = '']) => one))
+        .filter((one) => !classes.has(one))
+        .map((one) => `${file}: ${one}`);
+    },
+  );
+}
+
 describe('style sheets', () => {
   test('are read', () => {
     expect(rules.length).toBeGreaterThan(500);
@@ -136,6 +156,29 @@ describe('style sheets', () => {
           .map((name) => `${file}: ${name}`),
       );
     expect(unused).toEqual([]);
+  });
+
+  test('have every class that a component names', () => {
+    const missing = globSync('**/*.{ts,tsx}', { cwd: renderer }).flatMap((file) =>
+      missingClasses(file, readFileSync(join(renderer, file), 'utf8')),
+    );
+    expect(missing).toEqual([]);
+    const planted =
+      "import css from './button.module.css';\ncss['small']; css[is ? 'small' : 'gone']; css[tone];";
+    expect(missingClasses('ui/planted.tsx', planted)).toEqual(['ui/planted.tsx: gone']);
+  });
+
+  test('leave no selector without a rule: it would join the next one', () => {
+    const dangling = (selector: string): boolean => /[^,(>+~\s]\s*\n\s*[^\s>+~)]/.test(selector.trim());
+    const joined = sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/([^{};]+)\{([^{}]*)/g)]
+        .filter(([, selector = '', body]) => dangling(selector) || body?.trim() === '')
+        .filter(([, selector = '']) => !selector.trim().startsWith('@'))
+        .map(([, selector = '']) => `${file}: ${selector.trim()}`),
+    );
+    expect(joined).toEqual([]);
+    expect(dangling('.parents\n\n.row')).toBe(true);
+    expect(dangling('.parents,\n.row > .cell')).toBe(false);
   });
 
   test('have every part of a table that is drawn with the whole sheet', () => {

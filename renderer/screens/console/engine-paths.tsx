@@ -35,7 +35,6 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
     <>
       <FilterBox
         data-filter
-        className={css['filter']}
         label="Filter paths"
         text={state.filter}
         onText={(filter) => store.change({ filter })}
@@ -44,7 +43,7 @@ export function EnginePaths({ sessionId, mount, paths, store, state }: EnginePat
         {shown.length === 0 && <p className={css['dim']}>No path contains “{state.filter}”.</p>}
         {byHeading(shown, mount).map(([group, members]) => (
           <SideGroup key={group} title={group === '' ? mount.path : group} untitled={members.length === 1}>
-            <ul className={css['list']}>
+            <ul>
               {members.map((one) => (
                 <PathRow
                   key={one.path}
@@ -166,7 +165,7 @@ function Names({
   if (names.data.length === 0) return <p className={classes(css['names'], css['dim'])}>Empty.</p>;
   const left = names.data.length - MOST_NAMES;
   return (
-    <ul className={classes(css['names'], css['list'])} aria-label={`In ${folder}`}>
+    <ul className={css['names']} aria-label={`In ${folder}`}>
       {names.data.slice(0, MOST_NAMES).map((name) => (
         <li key={name}>
           <SideChoice mono current={false} onChoose={() => onName(name)}>

@@ -4,6 +4,7 @@ import type { SessionView } from '../../../../shared/ipc/contract.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { appErrorOf, query } from '../../../api/client.ts';
 import { engineNamesQuery } from '../../../api/console.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table, type Column } from '../../../ui/table.tsx';
@@ -35,7 +36,9 @@ export function MountLists({ session, mount }: MountListsProps) {
   return (
     <>
       <div className={css['folders']}>
-        <h4 className={css['group']}>Lists</h4>
+        <Text as="h3" tone="dim" size={12}>
+          Lists
+        </Text>
         <Segmented
           label="What to list"
           value={folder}

@@ -38,9 +38,7 @@ export function MergePanel({ editing, saving, stage, choices, onChoose }: MergeP
         <Gone merge={merge} />
       ) : (
         <>
-          <p className={edit['explain']}>
-            {countWords(countMerge(merge.keys, choices))} Nothing is saved yet.
-          </p>
+          <p>{countWords(countMerge(merge.keys, choices))} Nothing is saved yet.</p>
           <MergeTable
             keys={merge.keys}
             editing={editing}
@@ -100,7 +98,7 @@ function Gone({ merge }: { readonly merge: MergeView }) {
       {merge.gone !== undefined && (
         <ErrorPanel error={merge.gone} title="Its current version has no values" />
       )}
-      <p className={edit['explain']}>
+      <p>
         {overWords(merge)} Saving writes the whole entry: your changes, and the other keys as you opened them.
       </p>
     </>

@@ -52,7 +52,7 @@ export function VersionList({ place, metadata, rights, shown, onOpen }: VersionL
   const older = metadata.versions.length - drawn.length;
   return (
     <>
-      <ol className={css['versions']}>
+      <ol>
         {drawn.map((facts) => {
           const { version } = facts;
           const current = version === metadata.currentVersion;
