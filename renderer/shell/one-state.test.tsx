@@ -241,6 +241,14 @@ describe('the token', () => {
   });
 });
 
+it('finds two forms of “Last known”', () => {
+  const cards = ['Seal Unsealed Last known', 'Leases 5 Last known. No answer', 'Tokens 5 Last known'];
+  render(cards.map((text) => <button key={text}>{text}</button>));
+  expect(contradictionsIn(saidFacts())).toEqual([
+    'age: card “Last known”, card “Last known. No answer”, card “Last known”',
+  ]);
+});
+
 it('finds what two places say differently', () => {
   expect(
     contradictionsIn([

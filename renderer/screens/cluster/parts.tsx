@@ -91,7 +91,7 @@ function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Wo
   if (facts === undefined)
     return problem === undefined ? { headline: '—', note: unread } : { headline: problemHeadline(problem) };
   const { headline, tone } = panelWords(facts);
-  if (problem !== undefined) return { headline, note: `Last known. ${problemHeadline(problem)}` };
+  if (problem !== undefined) return { headline, note: 'Last known' };
   if (ended !== undefined) return { headline, tone, note: 'Ended: open to see why' };
   if (facts.panel !== 'keys') return { headline, tone };
   return {
