@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { sampleSession } from '../fixtures/session.fixture.ts';
 import { useShortcuts } from './shortcuts.ts';
@@ -63,6 +63,14 @@ function chosen(): string {
 }
 
 describe('TabStrip', () => {
+  it('keeps the tab in front in sight when the window becomes narrower', async () => {
+    await three();
+    const into = vi.spyOn(Element.prototype, 'scrollIntoView');
+    fireEvent(window, new Event('resize'));
+    expect((into.mock.contexts as Element[]).map(({ textContent }) => textContent)).toEqual(['gamma']);
+    into.mockRestore();
+  });
+
   it('chooses with arrows, Home and End, round the end', async () => {
     const user = await three();
     await user.click(screen.getByRole('tab', { name: 'gamma' }));

@@ -27,8 +27,14 @@ export function TabStrip() {
 
   useEffect(() => {
     if (activeId === undefined) return;
-    const holder = strip.current?.querySelector(`[data-tab-id="${activeId}"]`);
-    holder?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = (): void => {
+      const holder = strip.current?.querySelector(`[data-tab-id="${activeId}"]`);
+      holder?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    show();
+    // A narrower window can leave it outside.
+    window.addEventListener('resize', show);
+    return () => window.removeEventListener('resize', show);
   }, [activeId]);
 
   const focusTab = (tab: AnyTab | undefined): void => {
