@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { Loaded } from '../../../parts/read/loaded.tsx';
-import { useRead } from '../../../parts/read/use-read.ts';
+import { useRead, type Read } from '../../../parts/read/use-read.ts';
 import { RefusalsInLine } from '../../../parts/refusal/refusal-session.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Text } from '../../../ui/layout.tsx';
@@ -66,36 +66,41 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
 
   // Facts from before are not those of an entry that is gone.
   const gone = metadata.error?.kind === 'invalid-path';
+  // The server did not answer, and is not waited for any more.
+  const isSilent = ({ data, error, unasked }: Read<unknown>): boolean =>
+    failed && data === undefined && error === undefined && !unasked;
   return (
     <RefusalsInLine value>
       <aside className={css['drawer']} aria-label="Details">
         <IconButton small icon={X} label="Close details" className={css['close']} onClick={onClose} />
         {versioned ? (
           <>
-            <Section title="Versions">
-              {gone ? (
-                <p data-hint>No versions</p>
-              ) : (
-                <Loaded
-                  query={metadata}
-                  failed="The versions could not be listed"
-                  needs={{ capability: 'read', path: `${mount.path}metadata/${path}` }}
-                  skeleton={failed ? <></> : <Skeleton rows={3} rowHeight={44} />}
-                >
-                  {(read) => (
-                    <VersionList
-                      // Chosen versions belong to one entry.
-                      key={`${mount.path}${path}`}
-                      place={place}
-                      shown={shown}
-                      metadata={read}
-                      rights={rights.data}
-                      onOpen={onOpenVersion}
-                    />
-                  )}
-                </Loaded>
-              )}
-            </Section>
+            {!isSilent(metadata) && (
+              <Section title="Versions">
+                {gone ? (
+                  <p data-hint>No versions</p>
+                ) : (
+                  <Loaded
+                    query={metadata}
+                    failed="The versions could not be listed"
+                    needs={{ capability: 'read', path: `${mount.path}metadata/${path}` }}
+                    skeleton={<Skeleton rows={3} rowHeight={44} />}
+                  >
+                    {(read) => (
+                      <VersionList
+                        // Selected versions belong to one entry.
+                        key={`${mount.path}${path}`}
+                        place={place}
+                        shown={shown}
+                        metadata={read}
+                        rights={rights.data}
+                        onOpen={onOpenVersion}
+                      />
+                    )}
+                  </Loaded>
+                )}
+              </Section>
+            )}
             {metadata.data !== undefined && !gone && (
               <Section
                 title="Metadata"
@@ -130,16 +135,18 @@ export function DetailsDrawer(props: DetailsDrawerProps) {
             Who changed this?
           </Button>
         </div>
-        <Section title="Permissions">
-          <Loaded
-            query={rights}
-            failed="The permissions could not be read"
-            needs={{ capability: 'update', path: 'sys/capabilities-self' }}
-            skeleton={failed ? <></> : <Skeleton rows={1} />}
-          >
-            {(read) => <Rights rights={read} versioned={versioned} />}
-          </Loaded>
-        </Section>
+        {!isSilent(rights) && (
+          <Section title="Permissions">
+            <Loaded
+              query={rights}
+              failed="The permissions could not be read"
+              needs={{ capability: 'update', path: 'sys/capabilities-self' }}
+              skeleton={<Skeleton rows={1} />}
+            >
+              {(read) => <Rights rights={read} versioned={versioned} />}
+            </Loaded>
+          </Section>
+        )}
       </aside>
     </RefusalsInLine>
   );

@@ -6,7 +6,7 @@ import type { AppError } from '../../../../shared/ipc/result.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { query } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useServerNow } from '../../../ui/server-clock.tsx';
+import { ServerTime, useServerNow } from '../../../ui/server-clock.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { missingRight } from '../../../parts/entry-actions/rights-reasons.ts';
@@ -51,7 +51,15 @@ export function GoneVersion({ session, error, mount, path, version, actions }: G
     <ProblemArea>
       <ErrorPanel
         error={error}
-        text={error.message}
+        text={
+          facts !== undefined && isDeleted(facts, nowMs) ? (
+            <>
+              Version {facts.version} was deleted <ServerTime iso={facts.deletionTime} />.
+            </>
+          ) : (
+            error.message
+          )
+        }
         actions={
           <>
             {facts !== undefined && isDeleted(facts, nowMs) && (

@@ -35,9 +35,9 @@ export function SelectedVersions(props: SelectedVersionsProps) {
     destroy: missingRight(place, rights, 'destroy'),
   };
   return (
-    <div className={css['chosen']} role="group" aria-label="Chosen versions">
+    <div className={css['chosen']} role="group" aria-label="Selected versions">
       <p data-hint role="status">
-        {facts.length === 0 ? 'Choose versions above.' : `${String(facts.length)} chosen`}
+        {facts.length === 0 ? 'Select versions above.' : `${String(facts.length)} selected`}
       </p>
       <Row wrap gap={6}>
         <Button

@@ -69,7 +69,12 @@ function Tabs() {
 
 const opened: number[] = [];
 
-function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number, numUses = 0): FakeBridge {
+function show(
+  what: 'drawer' | 'drawer of a failure' | AppError,
+  answers: Answers = {},
+  version?: number,
+  numUses = 0,
+): FakeBridge {
   opened.length = 0;
   const bridge = installFakeBridge({
     'workspace.load': () => emptyMemory,
@@ -91,10 +96,10 @@ function show(what: 'drawer' | AppError, answers: Answers = {}, version?: number
       <WorkspaceProvider sessions={[session]}>
         <EntryActions />
         <Tabs />
-        {what === 'drawer' ? (
+        {typeof what === 'string' ? (
           <DetailsDrawer
             waiting={false}
-            failed={false}
+            failed={what !== 'drawer'}
             {...common}
             shown={version ?? 4}
             onOpenVersion={(wanted) => {
@@ -212,7 +217,7 @@ describe('the versions of an entry', () => {
     const user = userEvent.setup();
     await menuOf(4);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Select versions…' }));
-    const bar = await screen.findByRole('group', { name: 'Chosen versions' });
+    const bar = await screen.findByRole('group', { name: 'Selected versions' });
     await user.click(screen.getByRole('checkbox', { name: /^Version ?3/ }));
     expect(within(bar).getByRole('button', { name: 'Compare' }).getAttribute('aria-disabled')).toBe('true');
     await user.click(within(bar).getByRole('button', { name: 'Undelete 1' }));
@@ -231,12 +236,21 @@ describe('the versions of an entry', () => {
   });
 });
 
+it('says nothing of versions and permissions that a server does not tell, beside the failure of the entry', () => {
+  const never = () => new Promise<never>(() => undefined);
+  show('drawer of a failure', { 'entry.metadata': never, 'entry.rights': never });
+  expect(screen.queryAllByRole('heading')).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Who changed this?' })).toBeTruthy();
+});
+
 describe('a version that is gone', () => {
   const deleted: AppError = { kind: 'invalid-path', reason: 'deleted-version', message: 'It is deleted.' };
 
   it('is undeleted from where it was missed', async () => {
     const bridge = show(deleted, {}, 3);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Undelete version 3' }));
+    const button = await screen.findByRole('button', { name: 'Undelete version 3' });
+    expect(screen.getByRole('alert').textContent).toMatch(/Version 3 was deleted .* ago\./);
+    await userEvent.setup().click(button);
     expect(bridge.inputsOf('entry.undelete')[0]).toMatchObject({ versions: [3] });
   });
 
