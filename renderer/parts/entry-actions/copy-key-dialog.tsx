@@ -1,9 +1,11 @@
+import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { longestCopyKey } from '../../../shared/vault/workspace-memory.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Note, Text, Stack } from '../../ui/layout.tsx';
@@ -84,6 +86,7 @@ function Keys({ place }: { readonly place: PlaceOfEntry }) {
               aria-selected={key === now}
               className={classes(grid['row'], css['row'])}
             >
+              <Icon of={Copy} size={14} />
               <Text role="gridcell" cut data-mono>
                 <KeyName name={key} />
               </Text>

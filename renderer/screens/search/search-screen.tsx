@@ -18,7 +18,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Note, Row, Stack } from '../../ui/layout.tsx';
+import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -177,7 +177,20 @@ function columnsOf(
         );
       },
     }),
-    column('Path', folderOf, { width: 160, share: 3, mono: true }),
+    column('Path', folderOf, {
+      width: 160,
+      share: 3,
+      cell: (index) => {
+        const place = foundAt(index);
+        return (
+          <Text cut className={css['path']} data-mono>
+            <bdi>
+              <NameText text={place === undefined ? '' : folderOf(place)} />
+            </bdi>
+          </Text>
+        );
+      },
+    }),
     column('Mount', ({ mount }) => mount.path, { width: 120, share: 1, mono: true, rank: 1 }),
     column('Kind', kindOf, { width: 80, rank: 2 }),
     {
