@@ -37,7 +37,7 @@ test('a known error stops the save, and the prompt names it where it is saved al
   await expect(page.getByRole('button', { name: 'Save…' })).toBeDisabled();
   await fromMenu('Save with 1 error…');
   await launched.answer(async (trusted) => {
-    await expect(trusted.getByText('This policy has an error: line 2.')).toBeVisible();
+    await expect(trusted.getByText('Error in line 2: “raed” is not a capability.')).toBeVisible();
     await trusted.getByRole('button', { name: 'Cancel' }).click();
   });
   await page.getByRole('button', { name: 'Discard changes' }).click();

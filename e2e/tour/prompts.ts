@@ -33,12 +33,11 @@ const destination: DestinationFacts = {
 };
 const warned: DestinationFacts = {
   ...destination,
+  trust: { name: 'Certificate', value: 'not verified', prose: true, notice: true },
   proxy: 'http://proxy.example:3128',
   notes: [
     notVerified,
-    risk(
-      'Another certificate than at your last login. Its names prove nothing: compare its SHA-256 with the server operator’s.',
-    ),
+    risk('Another certificate than at your last login; compare its SHA-256 with the server operator’s.'),
     notice(
       '“Payments” was another server until now: https://vault.other.example:8200. Log in only if you know why it changed.',
     ),
@@ -54,9 +53,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     kind: 'enter-token',
     destination: {
       ...destination,
-      notes: [
-        info('Certificate renewed by the same issuer: valid until 2027-11-20, before until 2026-11-20.'),
-      ],
+      notes: [info('Certificate renewed by the same issuer, valid until 2027-11-20.')],
     },
   },
   'enter-token-first': {
@@ -143,12 +140,12 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { name: 'Policy', value: 'deploy' },
       { name: 'Changes', value: '1 line added, 1 line removed', prose: true },
     ],
-    notes: [risk('This policy has an error: line 3.')],
+    notes: [risk('Error in line 3: “raed” is not a capability.')],
     body: ['Takes effect immediately. The server keeps no earlier version.'],
     changes: {
       lines: [
         { kind: 'removed', text: '  capabilities = ["read"]' },
-        { kind: 'added', text: '  capabilities = ["read", "sudo"]\u200b' },
+        { kind: 'added', text: '  capabilities = ["raed", "sudo"]\u200b' },
       ],
       added: 1,
       removed: 1,

@@ -55,11 +55,7 @@ export class NotWritten extends Error {
   /** Advice for the user. */
   readonly hint: string;
 
-  constructor(
-    holds: string,
-    why: string,
-    hint = 'Make room on the disk, or make the folder writable. Then try again.',
-  ) {
+  constructor(holds: string, why: string, hint = 'Try again once the disk can be written to.') {
     super(`${holds} could not be written: ${why}. Nothing was changed.`);
     this.name = 'NotWritten';
     this.hint = hint;

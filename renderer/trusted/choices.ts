@@ -1,7 +1,7 @@
 /** Radio buttons for the choices of one question. */
 import type { PromptChoice } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
-import { longText } from './visible-text.ts';
+import { longText, mostOfSentence } from './visible-text.ts';
 
 export interface Choices {
   readonly element: HTMLElement;
@@ -33,7 +33,7 @@ export function choiceList(
       { class: 'choice' },
       radio,
       make('label', { for: id }, choice.label),
-      make('span', { id: `${id}-hint`, class: 'meaning' }, longText(choice.hint)),
+      make('span', { id: `${id}-hint`, class: 'meaning' }, longText(choice.hint, mostOfSentence)),
     );
   });
   return {

@@ -14,7 +14,7 @@ export function destinationFacts(
       // A connection without a name is called by its host, which stands above.
       { name: 'Connection', value: address.endsWith(`//${name}`) ? '' : name, prose: true },
       { name: 'Namespace', value: namespace },
-      { name: 'Through proxy', value: proxy },
+      { name: 'Proxy', value: proxy },
       trust,
       ...(certificate === undefined ? [] : certificateRows(certificate).slice(1)),
       ...facts,

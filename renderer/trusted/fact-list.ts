@@ -3,9 +3,6 @@ import type { PromptFact } from '../../shared/ipc/trusted-contract.ts';
 import { make } from './dom.ts';
 import { longText } from './visible-text.ts';
 
-/** A SHA-256, compared byte by byte. */
-const digest = /^[\dA-F]{2}(?::[\dA-F]{2}){31}$/;
-
 /** Builds a list of facts; facts without a value are left out. */
 export function factList(facts: readonly PromptFact[], colour?: string): HTMLDListElement {
   return make(
@@ -14,11 +11,7 @@ export function factList(facts: readonly PromptFact[], colour?: string): HTMLDLi
     ...facts
       .filter(({ value }) => value !== '')
       .flatMap(({ name, value, prose, notice }) => {
-        const style = [
-          ...(prose === true ? [] : ['mono']),
-          ...(notice === true ? ['amber'] : []),
-          ...(digest.test(value) ? ['digest'] : []),
-        ];
+        const style = [...(prose === true ? [] : ['mono']), ...(notice === true ? ['amber'] : [])];
         return [make('dt', {}, name), make('dd', { class: style.join(' ') }, longText(value))];
       }),
   );

@@ -125,6 +125,25 @@ describe('a change of trust', () => {
     expect(document.querySelector('.changes')).toBeNull();
   });
 
+  it('never breaks a line within a byte of a SHA-256, and names a server once', () => {
+    const sha256 = Array.from({ length: 32 }, (_, at) => String(at + 10)).join(':');
+    const changes = [
+      { what: 'Server', before: '', after: 'https://new.example:8200' },
+      { what: 'Own CA', before: '', after: `ca.pem (SHA-256 ${sha256})` },
+    ];
+    const { text } = show({
+      ...request,
+      name: 'new.example:8200',
+      changes,
+      certificate: { ...certificate, sha256 },
+    });
+    const bytes = [...document.querySelectorAll('.bytes')].map(({ textContent }) => textContent);
+    expect(bytes).toHaveLength(8);
+    expect(bytes[0]).toBe('10:11:12:13:14:15:16:17:');
+    expect(text()).toContain(`ca.pem (SHA-256 ${sha256})`);
+    expect(text()).not.toContain('Connection');
+  });
+
   it('has the focus on no button, and answers once asked', () => {
     const { answers, press } = show(request);
     expect(document.activeElement).toBe(document.querySelector('form'));

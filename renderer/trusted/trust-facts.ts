@@ -11,8 +11,10 @@ type TrustRequest = Extract<TrustedRequest, { readonly kind: 'confirm-trust' }>;
 export function trustFacts({ name, colour, changes, certificate }: TrustRequest): readonly HTMLElement[] {
   // Without previous values there is nothing to compare: a fact each is enough.
   const isCompared = changes.some(({ before }) => before !== '');
+  const isServer = changes.some(({ after }) => after.endsWith(`//${name}`));
   const facts: readonly PromptFact[] = [
-    { name: 'Connection', value: name, prose: true },
+    // A connection without a name is called by its host.
+    { name: 'Connection', value: isServer ? '' : name, prose: true },
     ...(isCompared ? [] : changes.map(({ what, after, ...look }) => ({ name: what, value: after, ...look }))),
     ...(certificate === undefined ? [] : certificateRows(certificate)),
   ];

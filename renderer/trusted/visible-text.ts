@@ -22,15 +22,28 @@ export function titleText(text: string): string {
 /** Text node; text longer than `most` gets a box. */
 export function longText(text: string, most = MOST): Node {
   const whole = most >= mostOfSentence ? oneLine(text) : text;
-  return [...whole].length <= most ? textOf(whole) : make('span', { class: 'whole' }, whole);
+  return [...whole].length <= most ? textOf(whole) : make('span', { class: 'whole' }, ...inBytes(whole));
 }
 
 function textOf(text: string): Node {
-  const pieces = marked([text]);
+  const pieces = marked(inBytes(text));
   if (pieces.length === 1) return document.createTextNode(text);
   const all = document.createDocumentFragment();
   all.append(...pieces);
   return all;
+}
+
+/** A SHA-256, compared byte by byte: a line breaks after 8 bytes, never within one. */
+const digest = /((?:[\dA-F]{2}:){31}[\dA-F]{2})/;
+
+function inBytes(text: string): readonly (Node | string)[] {
+  return text
+    .split(digest)
+    .flatMap<Node | string>((part) =>
+      digest.test(part)
+        ? (part.match(/.{1,24}/g) ?? []).map((bytes) => make('span', { class: 'bytes' }, bytes))
+        : part,
+    );
 }
 
 /** Keeps both ends of a text that is too long; counts code points. */

@@ -3,7 +3,6 @@ import { Fragment, use, useCallback } from 'react';
 import type { ReactNode } from 'react';
 import type { CertificateFacts } from '../../shared/ipc/result.ts';
 import { announce } from './announce.tsx';
-import { classes } from './classes.ts';
 import { Fact, Facts } from './facts.tsx';
 import css from './certificate-chain.module.css';
 import { CopyContext } from './copy-context.ts';
@@ -66,7 +65,7 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
           <ValidityWords certificate={certificate} />
         </Fact>
         <Fact name="SHA-256" as="aside">
-          <span className={classes(css['mono'], css['fingerprint'])}>
+          <span className={css['mono']}>
             {/* A line breaks after 8 bytes, never within one. */}
             {sha256.match(/.{1,24}/g)?.map((bytes) => (
               <Fragment key={bytes}>

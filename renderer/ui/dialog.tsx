@@ -34,13 +34,7 @@ export function Dialog({ title, open, onClose, actions, wide = false, children }
               </Base.Description>
             )}
           </div>
-          <div className={css['dialogActions']}>
-            {actions ?? (
-              <Button variant="primary" onClick={onClose}>
-                Close
-              </Button>
-            )}
-          </div>
+          <div className={css['dialogActions']}>{actions ?? <Button onClick={onClose}>Close</Button>}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -69,9 +69,9 @@ const wordsByKind: WordsByKind = {
     advice: 'Ask the server if you need it.',
   },
   'not-kept': {
-    title: 'Not written to disk',
+    title: 'Not saved',
     meaning: 'Strongroom could not write one of its files.',
-    advice: 'Make room, or make the folder writable. Then try again.',
+    advice: 'Try again once the disk can be written to.',
   },
   'rate-limited': ({ by, retryAfterSeconds }) =>
     by === 'strongroom'

@@ -164,10 +164,10 @@ export interface EnvironmentCredentials {
 
 export type CheckStepName = 'address' | 'name' | 'connection' | 'tls' | 'answer' | 'state';
 
-/** One step of "check connection", in order; steps after a failed one are `skipped`. */
+/** One step of "check connection", in order; steps after a failed one are `skipped`, needless ones `unused`. */
 export interface CheckStep {
   readonly step: CheckStepName;
-  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped' | 'unused';
   /** One sentence. */
   readonly detail: string;
 }

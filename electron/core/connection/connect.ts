@@ -15,6 +15,7 @@ import type { TlsFiles } from '../../vault/http/tls.ts';
 import type { ClientOptions, SentHeader, TlsMaterial, VaultClient } from '../../vault/http/types.ts';
 import type { VaultWork } from '../../vault/work.ts';
 import { addressOf, confirmedOriginsOf, isUnverified, normaliseNamespace } from './address.ts';
+import { outOfDate } from './expiry.ts';
 import type { FileStore } from './files.ts';
 import type { Ask } from '../platform.ts';
 import type { PromptLook } from './prompt-look.ts';
@@ -94,6 +95,7 @@ export function destinationFacts(
   const notes = [
     ...(isUnverified({ address, tls }) ? [notVerified] : []),
     ...(travelsInTheClear(address, via) ? [notEncrypted] : []),
+    ...(certificate === undefined ? [] : outOfDate(certificate)),
   ];
   return {
     name: look.name,
@@ -168,7 +170,10 @@ function trustFact(
   if (address.startsWith('http:'))
     return { name: 'Connection security', value: `none (http)${also}`, prose: true, notice: true };
   if (address.startsWith('unix:')) return prose('Connection security', `a socket of this machine${also}`);
-  return prose('Certificate', verifiedBy(target, caName) + also);
+  return {
+    ...prose('Certificate', verifiedBy(target, caName) + also),
+    ...(target.tls.skipVerify ? { notice: true } : {}),
+  };
 }
 
 /** `caName` as on disk: the page can set any name in a handle. */

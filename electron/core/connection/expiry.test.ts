@@ -4,7 +4,7 @@ import type { Authority, Certificate } from '../../../e2e/servers/index.ts';
 import { inspectCertificate } from '../../vault/http/certificate.ts';
 import { readPkcs12 } from '../../vault/http/pkcs12.ts';
 import type { TlsMaterial, VaultClient } from '../../vault/http/types.ts';
-import { expiringCertificates } from './expiry.ts';
+import { expiringCertificates, outOfDate } from './expiry.ts';
 
 const now = Date.now();
 const root = makeAuthority();
@@ -55,4 +55,13 @@ describe('expiringCertificates', () => {
     const own = ending(3);
     expect(found(clientWith([own], { ca: [own.cert] }))).toEqual(['server CN=ends in 3']);
   });
+});
+
+it.each([
+  [-3, /^The certificate expired on 20\d\d-\d\d-\d\d\.$/],
+  [3, undefined],
+])('a certificate that ends in %i days is a risk once it has ended', (days, words) => {
+  const [risk] = outOfDate(inspectCertificate(ending(days).cert));
+  if (words === undefined) expect(risk).toBeUndefined();
+  else expect(risk).toEqual({ tone: 'risk', text: expect.stringMatching(words) as string });
 });

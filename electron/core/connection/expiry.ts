@@ -1,7 +1,10 @@
 /** Watches the certificates of a connection, to warn before they expire. */
 import { X509Certificate } from 'node:crypto';
+import { risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { CertificateFacts } from '../../../shared/ipc/result.ts';
+import type { PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { ExpiringCertificate } from '../../../shared/vault/connection.ts';
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import { certificateFacts } from '../../vault/http/certificate.ts';
 import { certificateBlocks } from '../../vault/http/pem.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
@@ -32,6 +35,13 @@ export function expiringCertificates(client: VaultClient, nowMs: number): readon
   return [...unique.values()]
     .filter(({ certificate }) => Date.parse(certificate.validTo) - nowMs <= NOTICE_MS)
     .sort((a, b) => Date.parse(a.certificate.validTo) - Date.parse(b.certificate.validTo));
+}
+
+/** The risk of a certificate outside of its dates; without verification, nothing else refuses it. */
+export function outOfDate({ validFrom, validTo }: CertificateFacts): readonly PromptNote[] {
+  if (Date.parse(validTo) < Date.now()) return [risk(`The certificate expired on ${utcDate(validTo)}.`)];
+  const isEarly = Date.parse(validFrom) > Date.now();
+  return isEarly ? [risk(`The certificate is not valid before ${utcDate(validFrom)}.`)] : [];
 }
 
 /** Members of `authorities` that issued a shown certificate, directly or through others. */

@@ -28,7 +28,9 @@ export function environmentOf(
 
 /** Server of a prompt: its address, after the connection's name if it has one that no page can choose. */
 export function serverFact(look: PromptLook | undefined, where: string): PromptFact {
-  const named = look !== undefined && look !== unsavedLook;
+  // A connection without a name is called by its host.
+  const named =
+    look !== undefined && look !== unsavedLook && !where.split(',')[0]?.endsWith(`//${look.name}`);
   return prose('Server', named ? `${look.name} · ${where}` : where);
 }
 

@@ -7,6 +7,7 @@ import type { CertificateFacts } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import type { ClientOptions } from '../../vault/http/types.ts';
 import { info, notVerified } from '../../../shared/ipc/prompt-notes.ts';
+import { outOfDate } from '../connection/expiry.ts';
 import { environmentOf } from '../connection/prompt-look.ts';
 import type { Ask } from '../platform.ts';
 import { currentCall } from './call-scope.ts';
@@ -94,6 +95,7 @@ function certificateQuestion(
     changes: [{ what: 'Server', before: '', after: address }],
     notes: [
       notVerified,
+      ...outOfDate(certificate),
       info('Compare the SHA-256 with the server operator’s. Nothing secret has been sent yet.'),
     ],
     action: 'Trust certificate',

@@ -177,12 +177,12 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       return consentTo(covered);
     },
     choose: async (client, question, choices, signal) => {
-      const shown = choices.map(({ covered: _covered, ...choice }) => choice);
+      const shown = choices.map(({ covered, ...choice }) => ({
+        ...choice,
+        hint: [choice.hint, ...requestLines(covered).lines.map(({ text }) => text)].join(' '),
+      }));
       const words = await wordsBefore(client, question, [], signal);
-      const fields = choices.flatMap(({ label, covered }) =>
-        covered.length === 0 ? [] : [requestLines(covered, label)],
-      );
-      const value = await askPerson(client, { ...words, fields }, { ...about(signal), choices: shown });
+      const value = await askPerson(client, words, { ...about(signal), choices: shown });
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },

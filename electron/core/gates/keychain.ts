@@ -7,7 +7,7 @@
 import type { DestinationFacts, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { Agreement } from '../credentials/agreement.ts';
 import type { Ask } from '../platform.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 
 /** Asks to send a kept token to its destination. Rejects with `cancelled`. */
 export type AgreeToKeychain = (
@@ -39,14 +39,18 @@ export interface SharedAgreement {
 }
 
 /**
- * Makes the question for `count` sessions: each of them agrees or leaves once. One question follows another, because
- * a third at the same time is refused.
+ * Makes the question for `count` sessions: each of them agrees or leaves once. `queue` lets one question follow
+ * another, because a third at the same time is refused.
  */
-export function shareAgreement(ask: Ask, count: number, signal?: AbortSignal): SharedAgreement {
+export function shareAgreement(
+  ask: Ask,
+  count: number,
+  queue: OneAtATime,
+  signal?: AbortSignal,
+): SharedAgreement {
   const waiting: DestinationFacts[] = [];
   const asked = Promise.withResolvers<Agreement>();
-  const oneAtATime = createOneAtATime();
-  const inTurn = (question: () => Promise<Agreement>) => oneAtATime('', signal, question);
+  const inTurn = (question: () => Promise<Agreement>) => queue('', signal, question);
   let left = count;
   function leave(): void {
     left--;

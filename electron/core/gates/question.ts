@@ -103,14 +103,14 @@ export async function questionBefore(
 }
 
 /** Lists several requests as one field of a prompt, a line each. */
-export function requestLines(covered: readonly AskedRequest[], of = ''): ChangedField {
+export function requestLines(covered: readonly AskedRequest[]): ChangedField {
   const lines = covered.map((request) => {
     const fields = fieldChanges(request.body ?? '{}', asItIs).map(
       ({ name, lines: all }) => `${name}=${all.map(({ text }) => text).join(', ')}`,
     );
     return { kind: 'sent', text: [requestFact(request).value, ...fields].join(' ') } as const;
   });
-  return { name: of === '' ? `Requests (${String(covered.length)})` : `Request of “${of}”`, lines };
+  return { name: `Requests (${String(covered.length)})`, lines };
 }
 
 /** Length of a question that a user can still read, far above any legitimate one. */

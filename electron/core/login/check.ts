@@ -74,15 +74,9 @@ export async function checkConnection(
 
     current = 'name';
     const ip = await resolveName(place, options, signal);
-    note(
-      'name',
-      'ok',
-      port === 0
-        ? 'A socket of this machine has no name to look up.'
-        : ip === host
-          ? `${host} is an IP address.`
-          : `The name ${host}${through} resolves to ${ip}.`,
-    );
+    if (port === 0) note('name', 'unused', 'A socket of this machine has no name to look up.');
+    else if (ip === host) note('name', 'unused', `${host} is an IP address.`);
+    else note('name', 'ok', `The name ${host}${through} resolves to ${ip}.`);
 
     current = 'connection';
     await reach(place, options, signal);
@@ -235,7 +229,7 @@ function noteTls(
 ): void {
   if (!address.startsWith('https:')) {
     if (travelsInTheClear(address, proxy)) note('tls', 'warning', notEncrypted.text);
-    else note('tls', 'ok', 'Nothing is encrypted; it does not leave this machine.');
+    else note('tls', 'unused', 'Nothing is encrypted; it does not leave this machine.');
   } else if (target.tls.skipVerify) {
     note('tls', 'warning', notVerified.text);
   } else {

@@ -51,12 +51,9 @@ function certificateDifference(seen: SeenServer, now: SeenServer): PromptNote | 
   if (seen.certificate === '') return info('Encrypted now; at your last login it was not.');
   const sameIssuer = seen.issuer === now.issuer;
   const other = 'Another certificate than at your last login';
-  if (now.verified !== true)
-    return risk(`${other}. Its names prove nothing: compare its SHA-256 with the server operator’s.`);
+  if (now.verified !== true) return risk(`${other}; compare its SHA-256 with the server operator’s.`);
   if (sameIssuer && sameNames(seen, now))
-    return info(
-      `Certificate renewed by the same issuer: valid until ${utcDate(now.validTo)}, before until ${utcDate(seen.validTo)}.`,
-    );
+    return info(`Certificate renewed by the same issuer, valid until ${utcDate(now.validTo)}.`);
   return sameIssuer
     ? notice(`${other}, by the same issuer for other names: ${list(now)}, before ${list(seen)}.`)
     : risk(

@@ -129,7 +129,7 @@ function saveQuestion(
       prose('Changes', counts.length === 0 ? 'none' : counts.join(', ')),
     ],
     notes: [
-      ...(fault === undefined ? [] : [risk(`This policy has an error: line ${String(fault.line)}.`)]),
+      ...(fault === undefined ? [] : [risk(`Error in line ${String(fault.line)}: ${fault.message}`)]),
       ...(now === undefined
         ? [notice('Your token cannot read this policy. If it exists, all of its text is replaced.')]
         : []),

@@ -143,7 +143,11 @@ function question(
     name: (before ?? after).name,
     colour: (before ?? after).colour,
     ...environmentOf(before ?? after),
-    changes: [...look.rows, ...trust],
+    changes: [
+      ...(before === undefined ? [{ what: 'Server', before: '', after: after.address }] : []),
+      ...look.rows,
+      ...trust,
+    ],
     notes,
     action: before === undefined ? 'Save connection' : 'Change connection',
   };

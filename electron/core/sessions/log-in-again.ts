@@ -12,6 +12,7 @@ import { clusterDifference } from '../login/seen.ts';
 import type { Logins, Way } from '../login/session-login.ts';
 import type { LoggedIn } from '../login/token-login.ts';
 import { compareHolders } from '../session/holder.ts';
+import type { OneAtATime } from '../gates/one-at-a-time.ts';
 import { agreeToAnotherToken, settleBeforeSwitch } from './another-token.ts';
 import { cameBy } from './open-sessions.ts';
 import type { OpenSessions } from './open-sessions.ts';
@@ -24,7 +25,12 @@ export function makeLoginAgain(
   open: OpenSessions,
   logins: Logins,
 ): Pick<Sessions, 'reauthenticate' | 'unlockAll'> {
-  async function unlock(opened: Opened, way: Way, signal?: AbortSignal): Promise<void> {
+  async function unlock(
+    opened: Opened,
+    way: Way,
+    signal?: AbortSignal,
+    inTurn: OneAtATime = (_key, _stop, work) => work(),
+  ): Promise<void> {
     const { session, place } = opened;
     const { sessionId, target } = place;
     const before = open.lockings();
@@ -38,7 +44,15 @@ export function makeLoginAgain(
       const isSaid = other === undefined || since.some(({ text }) => text === other.text);
       return isSaid ? since : [other, ...since];
     };
-    const meeting = await arrange(target, parts, { ...words, differences }, signal);
+    const asking: SessionsParts = {
+      ...parts,
+      ask: (request, stop) => {
+        const asked = () => parts.ask(request, stop);
+        return request.kind === 'enter-passphrase' ? inTurn('', stop, asked) : asked();
+      },
+      resolveHeaders: (of, stop) => inTurn('', stop, () => parts.resolveHeaders(of, stop)),
+    };
+    const meeting = await arrange(target, asking, { ...words, differences }, signal);
     let met: Connected;
     try {
       const adopt = async ({ token, facts, login }: LoggedIn): Promise<void> => {
@@ -103,8 +117,8 @@ export function makeLoginAgain(
           locked: open.all().filter(({ session }) => session.locked),
           inKeychain: ({ place }) => logins.inKeychain(place),
           wayOf,
-          unlock: async (opened, way) => {
-            await unlock(opened, way, signal);
+          unlock: async (opened, way, inTurn) => {
+            await unlock(opened, way, signal, inTurn);
             onUnlocked();
           },
         },

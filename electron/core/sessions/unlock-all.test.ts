@@ -15,7 +15,7 @@ const destination = (name: string): DestinationFacts => ({
 });
 
 /** Unlocks sessions whose tokens are kept; every prompt is agreed to. Returns what happened and the prompts. */
-async function unlockStored(destinations: readonly DestinationFacts[]) {
+async function unlockStored(destinations: readonly DestinationFacts[], withKey: readonly string[] = []) {
   const shown: TrustedRequest[] = [];
   const unlocked: string[] = [];
   const { ask } = makePromptQueue(
@@ -34,10 +34,12 @@ async function unlockStored(destinations: readonly DestinationFacts[]) {
     locked: destinations.map(({ name }) => ({ place: { sessionId: name } }) as Opened),
     inKeychain: () => true,
     wayOf: () => ({ how: 'keychain' }),
-    unlock: async ({ place: { sessionId } }, way) => {
+    unlock: async ({ place: { sessionId } }, way, inTurn) => {
       const of = destinations.find(({ name }) => name === sessionId);
       if (of === undefined || way.how !== 'keychain' || way.agree === undefined)
         throw new Error('no question');
+      if (withKey.includes(sessionId))
+        await inTurn('', undefined, () => ask({ kind: 'enter-passphrase', fileName: sessionId }));
       const ownAsk: Ask = (request, signal) => ask(request, signal);
       await way.agree(ownAsk, of);
       unlocked.push(sessionId);
@@ -80,4 +82,18 @@ it('asks one question after another, of as many servers as need their own', asyn
   expect(outcome).toEqual({ stopped: false, failures: [] });
   expect(unlocked.toSorted()).toEqual([...names, 'five', 'six'].toSorted());
   expect(shown.map(({ kind }) => kind).toSorted()).toEqual(['confirm', ...names.map(() => 'confirm-token')]);
+});
+
+it('asks for the passphrases of client keys in the same turn, before the question they share', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const risky: DestinationFacts = { ...destination('five'), contact: 'first' };
+  const { outcome, shown, unlocked } = await unlockStored([...names.map(destination), risky], names);
+  expect(outcome).toEqual({ stopped: false, failures: [] });
+  expect(unlocked).toHaveLength(5);
+  expect(shown.map(({ kind }) => kind).toSorted()).toEqual([
+    'confirm',
+    'confirm-token',
+    ...names.map(() => 'enter-passphrase'),
+  ]);
+  expect(shown.at(-1)?.kind).toBe('confirm');
 });

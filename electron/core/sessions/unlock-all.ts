@@ -3,6 +3,8 @@ import type { UnlockedAll } from '../../../shared/ipc/contract/session.ts';
 import { asAppError } from '../connection/trouble.ts';
 import { shareAgreement } from '../gates/keychain.ts';
 import type { AgreeToKeychain } from '../gates/keychain.ts';
+import { createOneAtATime } from '../gates/one-at-a-time.ts';
+import type { OneAtATime } from '../gates/one-at-a-time.ts';
 import type { Way } from '../login/session-login.ts';
 import type { Ask } from '../platform.ts';
 import type { Opened } from './sessions-parts.ts';
@@ -15,7 +17,8 @@ export interface UnlockAllParts {
   readonly inKeychain: (opened: Opened) => boolean;
   /** The way a session was opened. */
   readonly wayOf: (opened: Opened) => Way;
-  readonly unlock: (opened: Opened, way: Way) => Promise<void>;
+  /** `inTurn`: for questions before the login, such as a key's passphrase. */
+  readonly unlock: (opened: Opened, way: Way, inTurn: OneAtATime) => Promise<void>;
 }
 
 /** Unlocks all; a prompt that the user closes stops it. */
@@ -24,10 +27,11 @@ export async function unlockEach(
   signal?: AbortSignal,
 ): Promise<UnlockedAll> {
   const failures: UnlockedAll['failures'][number][] = [];
+  const inTurn = createOneAtATime();
   /** False once the user has closed a prompt. */
   const goesOn = async (opened: Opened, way: Way): Promise<boolean> => {
     try {
-      await unlock(opened, way);
+      await unlock(opened, way, inTurn);
     } catch (failure) {
       const error = asAppError(failure);
       if (error.kind === 'cancelled') return false;
@@ -36,7 +40,7 @@ export async function unlockEach(
     return true;
   };
   const byKeychain = locked.filter(inKeychain);
-  const shared = shareAgreement(ask, byKeychain.length, signal);
+  const shared = shareAgreement(ask, byKeychain.length, inTurn, signal);
   const together = await Promise.all(
     byKeychain.map(async (opened) => {
       const state = { asked: false };

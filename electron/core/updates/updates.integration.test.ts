@@ -238,6 +238,12 @@ describe('an update', () => {
     expect(updates.installed).toMatchObject([{ restart: false }]);
   });
 
+  it('is downloaded in automatic mode also when a person has looked for it', async () => {
+    const updates = await opened();
+    await updates.setMode('automatic');
+    expect(await updates.check()).toMatchObject({ stage: { kind: 'ready', atQuit: true } });
+  });
+
   it('is asked about again where more than looking is wanted', async () => {
     const updates = await opened();
     await updates.setMode('off');

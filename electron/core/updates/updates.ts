@@ -86,13 +86,17 @@ export function createUpdates(parts: UpdateParts): Updates {
       await progress.work(undefined, async (signal, before) => {
         await releases.looking(feed.confirmed(), await copy.kind('look'))(signal, before);
       });
-      const isAutomatic = file.value().mode === 'automatic' && (await copy.packaging()).way === 'itself';
-      if (progress.stage().kind === 'found' && isAutomatic)
-        await progress.work(undefined, releases.fetchFound);
+      await fetchIfAutomatic();
     },
     ...(parts.scheduleTimes === undefined ? {} : { times: parts.scheduleTimes }),
   });
   schedule.renew();
+
+  async function fetchIfAutomatic(signal?: AbortSignal): Promise<void> {
+    const isAutomatic = file.value().mode === 'automatic' && (await copy.packaging()).way === 'itself';
+    if (progress.stage().kind === 'found' && isAutomatic) await progress.work(signal, releases.fetchFound);
+  }
+
   return {
     state: progress.state,
     setMode: async (mode, signal) => {
@@ -135,6 +139,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       const place = contact.confirmed(address) ?? (await contact.confirm(address, checkQuestion, signal));
       await progress.work(signal, releases.looking(place, kind));
       schedule.renew();
+      await fetchIfAutomatic(signal);
       return progress.state();
     },
     download: (signal) => progress.work(signal, releases.fetchFound),

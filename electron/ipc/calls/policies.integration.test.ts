@@ -81,7 +81,7 @@ describe('a policy', () => {
     const text = 'path "a" {\n  capabilities = ["raed"]\n}\n';
     await app.refused('policy.write', { sessionId, name: uniqueName('wrong'), text, before: null });
     expect(app.asked.at(-1)).toMatchObject({
-      notes: [{ tone: 'risk', text: 'This policy has an error: line 2.' }],
+      notes: [{ tone: 'risk', text: 'Error in line 2: “raed” is not a capability.' }],
     });
   });
 

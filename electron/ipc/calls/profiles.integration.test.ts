@@ -116,7 +116,7 @@ describe('profile.save', () => {
     const draft = { ...far, ...change, ...headers };
     expect(await app.refused('profile.save', draft)).toMatchObject({ kind: 'cancelled' });
     expect(await app.must('profile.list', {})).toEqual([]);
-    expect(lastQuestion(app).changes.map((row) => row.what)).toEqual([what]);
+    expect(lastQuestion(app).changes.map((row) => row.what)).toEqual(['Server', what]);
     expect(lastQuestion(app).notes).toHaveLength(1);
     expect(JSON.stringify(app.asked)).not.toContain('canary-value');
     app.answers.push('');

@@ -119,6 +119,7 @@ describe('the environment of a prompt', () => {
         kind: 'confirm-trust',
         title: 'Save this connection?',
         changes: [
+          { what: 'Server', before: '', after: server.address },
           { what: 'Name', before: '', after: 'sandbox' },
           { what: 'Colour', before: '', after: 'green' },
           { what: 'Environment', before: '', after: 'development' },

@@ -1,5 +1,5 @@
 /** Names and looks of the steps of a connection check. */
-import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { CheckStep, CheckStepName } from '../../../shared/vault/connection.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -27,4 +27,5 @@ export const stepLooks: Readonly<Record<CheckStep['outcome'], StepLook>> = {
   warning: { icon: TriangleAlert, tone: 'warn', words: 'warning' },
   failed: { icon: CircleX, tone: 'danger', words: 'failed' },
   skipped: { icon: CircleDashed, tone: 'dim', words: 'not reached' },
+  unused: { icon: CircleMinus, tone: 'dim', words: 'not used' },
 };

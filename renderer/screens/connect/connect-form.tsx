@@ -1,4 +1,4 @@
-import { Activity, PanelLeft, Play } from 'lucide-react';
+import { LockKeyholeOpen, PanelLeft, Play } from 'lucide-react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Profile } from '../../../shared/vault/connection.ts';
 import { OneTimeResultsNotice } from '../../parts/answer/one-time-results.tsx';
@@ -70,7 +70,7 @@ export function ConnectForm(props: ConnectFormProps) {
             <OneTimeResultsNotice />
             {profile === undefined && (
               <EnvironmentCredentialsList
-                usedId={draft.environmentId}
+                draft={draft}
                 onUse={(found) => {
                   drafts.startFrom(draftOfEnvironment(draft, found));
                   connecting.reset();
@@ -169,7 +169,7 @@ function remedyOf(error: AppError, onUnauthenticated: ConnectFormProps['onUnauth
       );
     case 'sealed':
       return (
-        <Button small icon={Activity} onClick={() => onUnauthenticated('cluster')}>
+        <Button small icon={LockKeyholeOpen} onClick={() => onUnauthenticated('cluster')}>
           Seal status and unsealing…
         </Button>
       );

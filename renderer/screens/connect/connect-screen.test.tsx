@@ -155,6 +155,14 @@ describe('ConnectScreen', () => {
     });
   });
 
+  it('says of the environment that it is filled in only while the address is its own', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Fill in' }));
+    expect(screen.getByRole('button', { name: 'Filled in' })).toBeTruthy();
+    await user.type(address(), '1');
+    expect(screen.queryByRole('button', { name: 'Filled in' })).toBeNull();
+  });
+
   it('shows an input error at its field and forgets the connection that was only tried', async () => {
     const message = 'The address has no scheme.';
     const { bridge, user } = show({
@@ -220,6 +228,7 @@ describe('ConnectScreen', () => {
       'connection.check': () => ({
         steps: [
           { step: 'address', outcome: 'ok', detail: 'The address is https://a.example.' },
+          { step: 'name', outcome: 'unused', detail: 'An IP address.' },
           { step: 'tls', outcome: 'failed', detail: 'The issuer is not trusted.' },
           { step: 'answer', outcome: 'skipped', detail: '' },
         ],
@@ -231,6 +240,7 @@ describe('ConnectScreen', () => {
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Issued by “Own CA”.');
     const steps = screen.getByRole('list', { name: 'Connection check' });
+    expect(steps.textContent).toContain('DNS: not used. An IP address.');
     expect(steps.textContent).toContain('TLS: failed. The issuer is not trusted.');
     expect(steps.textContent).toContain('Server: not reached');
     expect(screen.getByRole('button', { name: 'Trust a CA file…' })).toBeTruthy();

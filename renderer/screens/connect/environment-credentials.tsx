@@ -5,21 +5,25 @@ import { query } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Text } from '../../ui/layout.tsx';
+import type { ConnectDraft } from './connect-draft.ts';
 import css from './environment-credentials.module.css';
 
 export interface EnvironmentCredentialsProps {
-  readonly usedId: string | undefined;
+  readonly draft: Pick<ConnectDraft, 'environmentId' | 'address'>;
   readonly onUse: (credentials: EnvironmentCredentials) => void;
 }
 
 /** Credentials found in the environment. None is used, and no token sent, before the user chooses it. */
-export function EnvironmentCredentialsList({ usedId, onUse }: EnvironmentCredentialsProps) {
+export function EnvironmentCredentialsList({ draft, onUse }: EnvironmentCredentialsProps) {
   const all = useQuery(query('connection.environment', {})).data ?? [];
   return all.map((found) => (
     <FoundInShell
       key={found.environmentId}
       found={found}
-      used={found.environmentId === usedId}
+      used={
+        found.environmentId === draft.environmentId &&
+        (found.target === undefined || found.target.address === draft.address)
+      }
       onUse={() => onUse(found)}
     />
   ));

@@ -14,7 +14,8 @@ import { FileFacts } from './file-facts.tsx';
 
 export interface FileFieldProps {
   readonly label: string;
-  readonly hint?: string;
+  /** Formats that can be chosen, shown until one is. */
+  readonly form: string;
   readonly purpose: FilePurpose;
   /** A folder can be chosen, too. */
   readonly folder?: boolean;
@@ -23,7 +24,7 @@ export interface FileFieldProps {
 }
 
 /** A file chosen in the system's dialog, and main's description of it. The page knows only that and its name. */
-export function FileField({ label, hint, purpose, folder = false, file, onFile }: FileFieldProps) {
+export function FileField({ label, form, purpose, folder = false, file, onFile }: FileFieldProps) {
   const id = useId();
   const [failure, setFailure] = useState<AppError>();
   const choose = (wanted: FilePurpose): void => {
@@ -35,11 +36,11 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
   };
   return (
     <Stack gap={6} shrinks>
-      <FieldFrame id={id} label={label} hint={hint} error={failure?.message}>
+      <FieldFrame id={id} label={label} error={failure?.message}>
         <div className={css['file']}>
           {file === undefined ? (
             <Text tone="dim" grow>
-              None
+              {form}
             </Text>
           ) : (
             <>
@@ -54,16 +55,11 @@ export function FileField({ label, hint, purpose, folder = false, file, onFile }
               />
             </>
           )}
-          <Button small variant="ghost" id={id} onClick={() => choose(purpose)}>
+          <Button small id={id} onClick={() => choose(purpose)}>
             {folder ? 'File…' : 'Choose…'}
           </Button>
           {folder && (
-            <Button
-              small
-              variant="ghost"
-              aria-label="Choose a folder of CA certificates"
-              onClick={() => choose('ca-folder')}
-            >
+            <Button small aria-label="Choose a folder of CA certificates" onClick={() => choose('ca-folder')}>
               Folder…
             </Button>
           )}

@@ -4,7 +4,7 @@ import { query, vault } from '../../api/client.ts';
 import { startSample } from '../../api/session.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { FieldProblem } from '../../ui/field-problem.tsx';
 import css from './first-start.module.css';
 
 export interface FirstStartProps {
@@ -38,6 +38,7 @@ export function FirstStart({ onOpened, onStored }: FirstStartProps) {
         <>
           <Button
             small
+            variant="ghost"
             icon={Play}
             title={`${program} was found on the PATH. It runs here, in memory, until you quit.`}
             disabled={starting.busy}
@@ -49,11 +50,7 @@ export function FirstStart({ onOpened, onStored }: FirstStartProps) {
           >
             {starting.busy ? 'Starting…' : 'Start sample server'}
           </Button>
-          {starting.failure !== undefined && (
-            <Text as="p" role="alert" tone="danger" breaks>
-              {starting.failure.message}
-            </Text>
-          )}
+          {starting.failure !== undefined && <FieldProblem>{starting.failure.message}</FieldProblem>}
         </>
       )}
     </section>

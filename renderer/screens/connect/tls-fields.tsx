@@ -37,7 +37,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
         </div>
       )}
       <Group title="Server certificate">
-        <FileField folder label="CA file or folder" {...file('ca')} />
+        <FileField folder label="CA file or folder" form="PEM" {...file('ca')} />
         <ConnectFields
           form={form}
           of={[
@@ -50,7 +50,7 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
               }),
               field.mono('serverName', 'Server name', {
                 optional: true,
-                placeholder: 'Defaults to the host name',
+                hint: 'Defaults to the host name.',
               }),
               field.check('skipVerify', 'Do not verify the server’s certificate', { danger: true }),
             ]),
@@ -66,14 +66,10 @@ export function TlsFields({ form }: { readonly form: DraftForm }) {
       <Group title="Client authentication">
         <FileField
           label="Client certificate"
-          hint="PEM, or PKCS#12 with the key inside."
+          form="PEM, or PKCS#12 with its key"
           {...file('clientCertificate')}
         />
-        <FileField
-          label="Client key"
-          hint="PEM. Its passphrase is asked for when needed, never stored."
-          {...file('clientKey')}
-        />
+        <FileField label="Client key" form="PEM" {...file('clientKey')} />
       </Group>
     </div>
   );

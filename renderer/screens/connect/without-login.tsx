@@ -1,4 +1,4 @@
-import { Activity, PackageOpen } from 'lucide-react';
+import { LockKeyholeOpen, PackageOpen } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import type { UnauthenticatedKind } from './unauthenticated.ts';
@@ -16,7 +16,7 @@ export function WithoutLogin({ onUnauthenticated }: WithoutLoginProps) {
       <Button small icon={PackageOpen} onClick={() => onUnauthenticated('wrapping')}>
         Open a wrapping token…
       </Button>
-      <Button small icon={Activity} onClick={() => onUnauthenticated('cluster')}>
+      <Button small icon={LockKeyholeOpen} onClick={() => onUnauthenticated('cluster')}>
         Seal status and unsealing…
       </Button>
     </Row>

@@ -16,6 +16,7 @@ import { clusterFacts } from '../../parts/session/server-state.ts';
 import { useServerState } from '../../parts/session/use-server-state.ts';
 import { nameOfToken, useTokenLife, usesLeftWords } from '../../parts/session/token-time.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { aMinute, useNow } from '../../ui/now.ts';
 import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 
@@ -48,15 +49,18 @@ export function HomeScreen({ session }: HomeScreenProps) {
   );
 }
 
-/** The server's state, nodes and first certificate to expire; hidden if only the word of the status bar is known. */
+/**
+ * The server's state, and the certificate of its nodes that expires first, unless the status bar tells of one; hidden
+ * if only the word of the status bar is known.
+ */
 function ServerPanel({ session }: { readonly session: SessionView }) {
   const { openScreen } = useWorkspaceActions();
   const { icon, word, age, tone, sentence, look } = useServerState(session);
-  const ends = [
-    ...(look?.seen.nodes ?? []).flatMap(({ certificateEnds }) => certificateEnds ?? []),
-    ...(session.expiring ?? []).map(({ certificate }) => certificate.validTo),
-  ].sort()[0];
-  if (sentence === '' && look === undefined && ends === undefined) return null;
+  const inBar = (session.expiring ?? []).length > 0;
+  const nodes = inBar ? [] : (look?.seen.nodes ?? []);
+  const [ends] = nodes.flatMap(({ certificateEnds }) => certificateEnds ?? []).sort();
+  const isPast = useNow((nowMs) => ends !== undefined && Date.parse(ends) < nowMs, aMinute);
+  if (sentence === '' && look === undefined) return null;
   return (
     <Card as="section" className={css['card']} aria-label="Server">
       <h3 className={css['heading']}>Server</h3>
@@ -68,7 +72,7 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
       {look !== undefined && <p className={css['quiet']}>{clusterFacts(look)}</p>}
       {ends !== undefined && (
         <p className={css['quiet']}>
-          Certificate expires <RelativeTime iso={ends} />
+          Certificate {isPast ? 'expired' : 'expires'} <RelativeTime iso={ends} />
         </p>
       )}
       <Button small onClick={() => openScreen('cluster')}>

@@ -5,14 +5,14 @@ import { Note, Text } from '../../ui/layout.tsx';
 import type { SettingsSection } from './setting.ts';
 import { line } from './setting-line.tsx';
 
-const onDisk =
-  'No token or value is on disk. Exception: tokens and header values that the keychain encrypts.';
+const onDisk = 'No token or value is on disk, unless a keychain encrypts it.';
 
 /** The system's keychain, or the reason why no token can be kept there. */
 function Keychain() {
-  const { available, reason = 'none that can be used' } = useQuery(query('keychain.state', {})).data ?? {};
+  const { available, reason = 'No keychain that can be used.' } =
+    useQuery(query('keychain.state', {})).data ?? {};
   if (available === undefined) return null;
-  return <p>Keychain: {available ? 'can keep tokens for unlocking' : reason}</p>;
+  return <p>{available ? 'The keychain can keep tokens for unlocking.' : reason}</p>;
 }
 
 /** Stored data and its files; undefined: main could not list them. */
@@ -48,7 +48,7 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
           </span>,
           <>
             {holds}
-            {sealed && <Text tone="dim"> · encrypted by the keychain</Text>}
+            {sealed && <Text tone="dim"> · only encrypted by a keychain</Text>}
           </>,
         ),
       ),

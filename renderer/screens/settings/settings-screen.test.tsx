@@ -133,7 +133,7 @@ describe('the settings', () => {
     show();
     expect(await screen.findByText('The saved connections')).toBeTruthy();
     expect(screen.getByText('/home/ada/.config/strongroom')).toBeTruthy();
-    expect(screen.getByText('· encrypted by the keychain')).toBeTruthy();
+    expect(screen.getByText('· only encrypted by a keychain')).toBeTruthy();
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Reopen closed tab')).toBeTruthy();
     expect(headings()).toEqual([

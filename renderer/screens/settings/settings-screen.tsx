@@ -48,7 +48,7 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
     <Page
       className={css['screen']}
       ref={box}
-      onScroll={({ currentTarget }) => setFront(sectionAtTop(currentTarget))}
+      onScroll={({ currentTarget }) => setFront(sectionInFront(currentTarget))}
     >
       <div className={css['header']}>
         <ScreenHead
@@ -109,10 +109,16 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
   );
 }
 
-/** Id of the section at the top of the page. */
-function sectionAtTop(page: HTMLElement): string | undefined {
+/** Height of the head, under which the sections scroll. */
+const HEAD_PX = 48;
+
+/** Id of the first section that begins in the upper half of the page, else of the one that fills it. */
+function sectionInFront(page: HTMLElement): string | undefined {
   const sections = [...page.querySelectorAll<HTMLElement>('[data-section]')];
-  return sections.findLast(({ offsetTop }) => offsetTop <= page.scrollTop + 120)?.dataset['section'];
+  const above = sections.filter(({ offsetTop }) => offsetTop < page.scrollTop + HEAD_PX).length;
+  const next = sections[above];
+  const isNear = next !== undefined && next.offsetTop < page.scrollTop + page.clientHeight / 2;
+  return (isNear ? next : sections[above - 1])?.dataset['section'];
 }
 
 /** The sections once all of them can be shown. */
