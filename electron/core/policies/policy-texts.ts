@@ -55,7 +55,8 @@ async function readBy(
       } catch (failure) {
         const error = asAppError(failure);
         if (isTrouble(error) || error.kind === 'cancelled') throw failure;
-        return error.kind === 'invalid-path' ? { name } : { name, reason: error.message };
+        if (error.kind === 'invalid-path') return { name };
+        return { name, reason: error.kind === 'forbidden' ? 'needs read' : error.message };
       }
     }),
   );

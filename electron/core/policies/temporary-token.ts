@@ -79,8 +79,11 @@ function question(names: readonly string[], isChild: boolean): Question {
     title: 'Create a token for this test?',
     facts: [
       { name: names.length === 1 ? 'Policy' : 'Policies', value: names.join(', ') },
-      prose('Token', `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use`),
-      prose('Afterwards', 'revoked, and never shown'),
+      prose(
+        'Token',
+        `${isChild ? 'a child of yours' : 'an orphan'}, ${String(TTL_SECONDS)} s, 1 use, never shown`,
+      ),
+      prose('Afterwards', 'the new token revokes itself; yours stays'),
     ],
     action: 'Create and test',
     // The revoked token is that of the test.

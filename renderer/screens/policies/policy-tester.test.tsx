@@ -132,6 +132,26 @@ describe('the tester', () => {
     expect(screen.queryByRole('button', { name: /temporary token/ })).toBeNull();
   });
 
+  it('calls unknown what policies that could not be read may grant, and never denied', async () => {
+    const nothing = { capabilities: ['deny'], deciding: [], outranked: [] };
+    const rows = [{ path: 'x', server: ['deny'], local: nothing, sudo: false }];
+    const unread = [{ name: 'hidden', reason: 'needs read' }];
+    const { user } = await part('Test', { 'policy.test': () => ({ ...tested({ rows }), unread }) });
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'x{Enter}');
+    const result = await screen.findByRole('article', { name: 'x' });
+    expect(result.textContent).toBe(
+      'Denied: xServerdeny Policies readunknownNo rule that was read covers this path.',
+    );
+  });
+
+  it('tells a server that refused to answer from one that was not asked', async () => {
+    const problem = { kind: 'forbidden', message: 'It refused.' } as const;
+    const { user } = await part('Test', { 'policy.test': () => ({ ...unasked(), problem }) });
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), 'x{Enter}');
+    expect(await screen.findByText('The server’s answer is unknown')).toBeDefined();
+    expect(screen.getByRole('article').textContent).toContain('Serverunknown');
+  });
+
   it('tests a draft before it is saved, beside the saved text, and goes to its line', async () => {
     const draft = {
       ...local,
@@ -244,7 +264,8 @@ describe('who uses a policy', () => {
       unreadCount: 1,
       unread: [{ path: 'auth/token/accessors/', reason: 'needs list or sudo' }],
     });
-    expect(await screen.findByText('No users found.')).toBeDefined();
+    expect(await screen.findByText('Users unknown.')).toBeDefined();
+    expect(screen.queryByText('No users found.')).toBeNull();
     expect(screen.getByText('needs list or sudo', { exact: false })).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
+import { isNothing } from '../../../shared/vault/policy-effect.ts';
 import type { LocalEffect, PathEffect, PolicyTest, RuleLine } from '../../../shared/vault/policy-effect.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,7 +28,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
   const { rows, problem, endpoint, unread, notes } = result;
   return (
     <Stack as="section" aria-label="Result of the test" gap={12}>
-      <ErrorPanel error={problem} title="The server did not answer" />
+      <ErrorPanel error={problem} title="The server’s answer is unknown" />
       {rows.map((row) => (
         <PathResult
           key={row.path}
@@ -41,7 +42,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
               <Capabilities names={row.server} /> <Agreement row={row} />
             </>
           ) : (
-            <span className={toned('dim')}>not asked</span>
+            <Text tone="dim">{problem === undefined ? 'not asked' : 'unknown'}</Text>
           )}
         </PathResult>
       ))}
@@ -56,16 +57,12 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
       {unread.length > 0 && (
         <Disclosure
           initiallyOpen
-          title={
-            unread.length === 1
-              ? '1 policy could not be read: its rules are not known'
-              : `${grouped(unread.length)} policies could not be read: their rules are not known`
-          }
+          title={`${unread.length === 1 ? '1 policy' : `${grouped(unread.length)} policies`} could not be read`}
         >
           <Stack as="ul" gap={4} tone="dim" breaks data-selectable>
             {unread.map(({ name, reason }) => (
               <li key={name}>
-                <code>{name}</code> {reason}
+                <code>sys/policies/acl/{name}</code> {reason}
               </li>
             ))}
           </Stack>
@@ -97,6 +94,13 @@ interface PathResultProps {
 function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResultProps) {
   const { path, local, draft, sudo } = row;
   const shown = draft ?? local;
+  // An unread policy can grant what those read do not.
+  const byRules = ({ capabilities }: LocalEffect) =>
+    isPartial && isNothing(capabilities) ? (
+      <Text tone="dim">unknown</Text>
+    ) : (
+      <Capabilities names={capabilities} />
+    );
   const { tone, words } = verdictOf(row, isPartial);
   return (
     <Card as="article" className={css['row']} aria-label={path}>
@@ -106,19 +110,20 @@ function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResult
       <Facts>
         <Fact name="Server">{children}</Fact>
         {local !== undefined && (
-          <Fact name={draft === undefined ? 'Policies' : 'Saved policies'}>
-            <Capabilities names={local.capabilities} />
+          <Fact name={isPartial ? 'Policies read' : draft === undefined ? 'Policies' : 'Saved policies'}>
+            {byRules(local)}
           </Fact>
         )}
         {draft !== undefined && (
           <Fact name="With your draft">
-            <Capabilities names={draft.capabilities} />{' '}
-            {local !== undefined && <Change before={local} after={draft} />}
+            {byRules(draft)} {local !== undefined && <Change before={local} after={draft} />}
           </Fact>
         )}
         {sudo && <Fact name="Also needed">sudo</Fact>}
       </Facts>
-      {shown !== undefined && <Deciding edited={edited} onOpenRule={onOpenRule} effect={shown} />}
+      {shown !== undefined && (
+        <Deciding isPartial={isPartial} edited={edited} onOpenRule={onOpenRule} effect={shown} />
+      )}
     </Card>
   );
 }
@@ -131,20 +136,17 @@ function verdictOf(
   const names = draft?.capabilities ?? server ?? local?.capabilities;
   const byServer = draft === undefined && server !== undefined;
   if (names === undefined || (isPartial && !byServer)) return { tone: 'warn', words: 'Unknown:' };
-  const granted = names.filter((name) => name !== 'deny');
   const by = draft !== undefined ? ' with your draft' : byServer ? '' : ' by these rules';
-  return granted.length === 0
+  return isNothing(names)
     ? { tone: 'danger', words: `Denied${by}:` }
-    : { tone: 'ok', words: `Allowed${by}: ${granted.join(', ')} on` };
+    : { tone: 'ok', words: `Allowed${by}: ${names.filter((name) => name !== 'deny').join(', ')} on` };
 }
 
-interface DecidingProps {
+interface DecidingProps extends Pick<PathResultProps, 'isPartial' | 'edited' | 'onOpenRule'> {
   readonly effect: LocalEffect;
-  readonly edited: string | undefined;
-  readonly onOpenRule: TestResultProps['onOpenRule'];
 }
 
-function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
+function Deciding({ effect, isPartial, edited, onOpenRule }: DecidingProps) {
   const { capabilities, deciding, outranked } = effect;
   return (
     <>
@@ -152,7 +154,9 @@ function Deciding({ effect, edited, onOpenRule }: DecidingProps) {
         <RuleLines label="Deciding rules" rules={deciding} edited={edited} onOpenRule={onOpenRule} />
       ) : (
         <p className={toned('dim')}>
-          {capabilities.includes('root') ? 'The root policy allows everything.' : 'No rule covers this path.'}
+          {capabilities.includes('root')
+            ? 'The root policy allows everything.'
+            : `No rule ${isPartial ? 'that was read ' : ''}covers this path.`}
         </p>
       )}
       {outranked.length > 0 && (

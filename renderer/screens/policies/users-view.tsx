@@ -86,7 +86,8 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
         Reads all tokens, roles, users, groups and entities that this token may list.
       </EmptyState>
     );
-  const { rows } = findings;
+  const { rows, end } = findings;
+  const none = (end?.unreadCount ?? 0) === 0 ? 'No users found.' : 'Users unknown.';
   const open = ({ kind, at }: PolicyUser): void => {
     if (kind === 'token') openScreen('token', at);
     else void copyPlainText(at, 'Path');
@@ -96,7 +97,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
       <FindingsStanding
         findings={findings}
         things="read"
-        found={rows.length === 0 ? 'No users found.' : counted(rows.length, 'use')}
+        found={rows.length === 0 ? none : counted(rows.length, 'use')}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />
