@@ -181,7 +181,9 @@ test.describe('as root', () => {
     await page.getByRole('button', { name: 'Revoke 3…' }).click();
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Revoke 3 tokens' }).click());
     await expect(page.getByRole('region', { name: 'Revocation' })).toContainText('3 revoked');
-    await expect(page.getByText('No row matches. Enter looks it up as an accessor.')).toBeVisible();
+    await expect(
+      page.getByText('No token matches. Press Enter to look this up as an accessor.'),
+    ).toBeVisible();
     expect(await Promise.all(tokens.map(alive))).toEqual([false, false, false]);
   });
 

@@ -67,10 +67,12 @@ function TokenCard({ session }: { readonly session: SessionView }) {
         <Text size="title" weight={600} breaks data-selectable>
           {nameOfToken(token)}
         </Text>
-        <span className={toned('dim')}>
-          {token.type} token{token.path === '' ? '' : ' from '}
-          <code>{token.path}</code>
-        </span>
+        {!unknown && (
+          <span className={toned('dim')}>
+            {token.type} token{token.path === '' ? '' : ' from '}
+            <code>{token.path}</code>
+          </span>
+        )}
       </Stack>
       {token.noLookUp !== undefined && <p className={toned('dim')}>{noLookUpWords(token.noLookUp)}</p>}
       {!unknown && (

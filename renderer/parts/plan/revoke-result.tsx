@@ -44,6 +44,7 @@ export function RevokeResult({ things, revoking, store }: RevokeResultProps) {
           <span>
             {end?.outcome === 'cancelled' && 'Cancelled: '}
             {summary.map(([number, what]) => `${grouped(number)} ${what}`).join(' · ')}
+            {total === 1 && bad.length === 0 && <code> {rows[0]?.id}</code>}
           </span>
           <span className={css['push']} />
           {failed.length > 0 && (

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { Button } from '../../ui/button.tsx';
 import { choice } from '../../ui/choice-field.tsx';
 import { Fields } from '../../ui/fields.tsx';
-import { choicesOf, everything, type Age, type Filters } from './table-view.ts';
+import { choicesOf, type Age, type Filters } from './table-view.ts';
 import css from './token.module.css';
 
 export interface AccessorFiltersProps {
@@ -42,11 +41,6 @@ export function AccessorFilters({ rows, filters, onFilters }: AccessorFiltersPro
           choice('entity', 'Entity', [...anyEntity, ...named(entities)], hidden),
         ]}
       />
-      {filters !== everything && (
-        <Button variant="ghost" onClick={() => onFilters(everything)}>
-          Show all
-        </Button>
-      )}
     </div>
   );
 }

@@ -64,6 +64,21 @@ describe('NewTokenScreen', () => {
     });
   });
 
+  it('says beside the button why nothing can be created', async () => {
+    const { user } = show();
+    await user.type(screen.getByLabelText('TTL'), 'soon');
+    expect(screen.getByText('1 field to correct.').closest('footer')).not.toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'By a role' }));
+    expect(screen.getByText('Enter a role.').closest('footer')).not.toBeNull();
+  });
+
+  it('does not offer to leave out the policy default once that is chosen', async () => {
+    const { user } = show();
+    expect(screen.getByRole('checkbox', { name: /Without the policy/ })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'default' }));
+    expect(screen.queryByRole('checkbox', { name: /Without the policy/ })).toBeNull();
+  });
+
   it('never offers root among the policies', async () => {
     show();
     await screen.findByRole('button', { name: 'deploy' });

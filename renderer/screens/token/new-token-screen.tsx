@@ -45,7 +45,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
     });
   };
   const problems = problemsOf(draft);
-  const wrong = Object.keys(problems).length > 0;
+  const wrong = Object.keys(problems).length;
   const fields = { draft, problems, onDraft };
   if (made !== undefined)
     return (
@@ -68,7 +68,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wrong && !busy) create();
+        if (wrong === 0 && !busy) create();
       }}
     >
       <Page className={css['panels']}>
@@ -84,7 +84,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         <Panel>
           <WhatFields session={session} {...fields} />
         </Panel>
-        <Panel title="Lifetime">
+        <Panel>
           <Stack gap={14}>
             <Fields {...fields} of={lifeFields(draft)} />
           </Stack>
@@ -110,7 +110,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         )}
       </Page>
       <Row as="footer" wrap align="center" gap={12} className={css['actions']}>
-        <Button type="submit" variant="primary" disabled={wrong || busy}>
+        <Button type="submit" variant="primary" disabled={wrong > 0 || busy}>
           {busy ? 'Creating…' : 'Create token'}
         </Button>
         <Button
@@ -123,6 +123,11 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         >
           Start over
         </Button>
+        {wrong > 0 && (
+          <Text role="status" tone="dim" size={12}>
+            {problems.role ?? `${counted(wrong, 'field')} to correct.`}
+          </Text>
+        )}
         {hasLimitedUses(session.token) && (
           <Text tone="dim" size={12} leading={18} pretty>
             It costs your token one of its {grouped(session.token.numUses)} uses.
@@ -174,7 +179,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
 }
 
 const parents = [
-  { value: 'mine', label: 'A child of my token', hint: 'Expires with this token.' },
+  { value: 'mine', label: 'A child of my token', hint: 'Expires with your token.' },
   {
     value: 'none',
     label: 'An orphan',
@@ -202,11 +207,12 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
         draft={draft}
         onDraft={onDraft}
         of={[
-          field.check(
-            'noDefaultPolicy',
-            'Without the policy “default”',
-            'Without it a token needs another policy to look itself up or renew itself.',
-          ),
+          !draft.policies.includes('default') &&
+            field.check(
+              'noDefaultPolicy',
+              'Without the policy “default”',
+              'Without it a token needs another policy to look itself up or renew itself.',
+            ),
         ]}
       />
     </Stack>

@@ -39,7 +39,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
         ref={field}
         label="Policies"
         mono
-        placeholder="name, or several"
+        placeholder="Comma-separated names"
         value={text}
         hint="Defaults to the parent’s policies."
         onChange={({ target: { value } }) => {

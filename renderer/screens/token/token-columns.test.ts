@@ -24,12 +24,16 @@ describe('the columns of the table', () => {
     );
   });
 
+  it('are two for a token that cannot look itself up', () => {
+    const unknown = { noLookUp: 'nothing', policies: [], path: '', issueTime: '' } as const;
+    expect(shownColumns([accessorRow('', unknown)], 2000)).toEqual(['name', 'expires']);
+  });
+
   it.each([
     [960, ['name', 'expires', 'policies', 'path', 'accessor', 'created']],
     [700, ['name', 'expires', 'policies', 'accessor']],
-    [570, ['name', 'expires', 'policies', 'accessor']],
-    // Beside the drawer at 1280 × 800.
-    [560, ['name', 'expires', 'policies', 'accessor']],
+    // Beside the drawer at 1280 × 800: names and policies are whole, and the drawer has the accessor.
+    [560, ['name', 'expires', 'policies']],
     [480, ['name', 'expires', 'policies']],
     [300, ['name', 'expires']],
     [0, ['name', 'expires']],
@@ -38,6 +42,6 @@ describe('the columns of the table', () => {
   });
 
   it('are never narrower than what they hold', () => {
-    expect(sizesOf(['name', 'accessor'])).toBe('34px minmax(132px, 1.4fr) 190px');
+    expect(sizesOf(['name', 'accessor'])).toBe('34px minmax(160px, 1.4fr) 190px');
   });
 });

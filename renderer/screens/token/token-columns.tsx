@@ -12,14 +12,23 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'name',
     title: 'Name',
-    width: 132,
+    width: 160,
     share: 1.4,
     rank: 1,
     text: ({ token }) => token?.displayName,
     cell: ({ accessor, token }, shown) => (
       <>
         {token?.displayName === '' ? (
-          <span className={toned('dim')}>{accessor === own ? nameOfToken(token) : '—'}</span>
+          // Without a name a row is known by its accessor.
+          <span className={toned('dim')}>
+            {accessor === own ? (
+              nameOfToken(token)
+            ) : shown.some(({ key }) => key === 'accessor') || isByValue(accessor) ? (
+              '—'
+            ) : (
+              <code>{accessor}</code>
+            )}
+          </span>
         ) : (
           token?.displayName
         )}{' '}
@@ -29,7 +38,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
         )}
       </>
     ),
-    sort: ({ token }) => token?.displayName.toLowerCase(),
+    sort: ({ token }) => token?.displayName.toLowerCase() || undefined,
   },
   {
     key: 'expires',
@@ -49,10 +58,11 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
   {
     key: 'policies',
     title: 'Policies',
-    width: 92,
+    width: 130,
     share: 1.6,
     rank: 3,
     mono: true,
+    isNeededBy: ({ token }) => token?.noLookUp !== 'nothing',
     text: ({ token }) => token && [...token.policies, ...token.identityPolicies].join(', '),
     sort: ({ token }) => token?.policies.join(', '),
   },
@@ -63,6 +73,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     share: 1.2,
     rank: 5,
     mono: true,
+    isNeededBy: ({ token }) => token?.path !== '',
     text: ({ token }) => token?.path,
     sort: ({ token }) => token?.path,
   },
@@ -72,6 +83,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     width: 190,
     rank: 4,
     mono: true,
+    isNeededBy: ({ accessor }) => accessor !== '' && !isByValue(accessor),
     text: ({ accessor }) => (isByValue(accessor) ? '' : accessor),
     sort: ({ accessor, token }) => token && accessor,
   },
@@ -80,6 +92,7 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     title: 'Created',
     width: 108,
     rank: 6,
+    isNeededBy: ({ token }) => token?.issueTime !== '',
     cell: ({ token }) => token && token.issueTime !== '' && <ServerTime iso={token.issueTime} />,
     sort: ({ token }) => token && (Date.parse(token.issueTime) || undefined),
   },

@@ -18,14 +18,7 @@ export function TokenFactList({ token, full }: { readonly token: LookedUp; reado
   const seconds = (count: number) => count > 0 && formatDuration(count);
   const rows: readonly CopiedRow[] = [
     ['Accessor', accessor === '' ? 'none' : <code>{accessor}</code>, accessor],
-    [
-      'Policies',
-      <>
-        <Policies names={policies} />
-        {policies.includes('root') && <p className={css['limits']}>Unrestricted</p>}
-      </>,
-      policies.join('\n'),
-    ],
+    ['Policies', <Policies names={policies} />, policies.join('\n')],
     [
       'Identity policies',
       identityPolicies.length > 0 && <Policies names={identityPolicies} />,
@@ -101,6 +94,7 @@ function Policies({ names }: { readonly names: readonly string[] }) {
           {name}
         </Chip>
       ))}
+      {names.includes('root') && <span>Unrestricted</span>}
       {names.length > shownPolicies && <span>and {grouped(names.length - shownPolicies)} more</span>}
     </span>
   );

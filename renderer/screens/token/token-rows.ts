@@ -21,10 +21,3 @@ export function tokenRows(
   );
   return [first, ...others, ...listed.filter(({ accessor }) => accessor !== own.accessor)];
 }
-
-/** Sorted and filtered rows with the session's own before all others. */
-export function ownFirst(view: readonly AccessorRow[], own: string): readonly AccessorRow[] {
-  const at = view.findIndex(({ accessor }) => accessor === own);
-  const mine = view[at];
-  return mine === undefined || at === 0 ? view : [mine, ...view.filter((row) => row !== mine)];
-}

@@ -11,13 +11,13 @@ import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { Revoking } from '../../parts/plan/revocation.ts';
 import { accessorsOf, type Listing } from './accessor-store.ts';
 import { NotListed, Standing } from './listing.tsx';
-import { viewOf, type Filters } from './table-view.ts';
+import { everything, viewOf, type Filters } from './table-view.ts';
 import { AccessorFilters } from './accessor-filters.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TokenDrawer } from './token-drawer.tsx';
 import { TokenField } from './token-field.tsx';
 import { tokensOf } from './token-notes.ts';
-import { ownFirst, tokenRows } from './token-rows.ts';
+import { tokenRows } from './token-rows.ts';
 import { TokenTable } from './token-table.tsx';
 import sideCss from '../../ui/table-side.module.css';
 import { takeFocus } from '../../ui/focus.ts';
@@ -28,7 +28,7 @@ export interface TokenScreenProps {
   readonly accessor: string;
 }
 
-/** Tokens: one field, the table with the session's own in its first row, and the chosen one beside it. */
+/** Tokens: one field, the table, and the chosen token beside it, the session's own at first. */
 export function TokenScreen({ session, accessor }: TokenScreenProps) {
   const store = accessorsOf(session.sessionId);
   const state = useStore(store);
@@ -50,16 +50,12 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
   }, [entered]);
 
   const { listing, filters, sort } = state;
-  const own = session.token.accessor;
   const rows = useMemo(
     () => tokenRows(session.token, looked, state.rows, goneOf(state.revoking)),
     [session.token, looked, state.rows, state.revoking],
   );
   const readMs = useReadMs(listing?.endedMs ?? listing?.startedMs);
-  const view = useMemo(
-    () => ownFirst(viewOf(rows, filters, sort, readMs), own),
-    [rows, filters, sort, readMs, own],
-  );
+  const view = useMemo(() => viewOf(rows, filters, sort, readMs), [rows, filters, sort, readMs]);
   const choose = (argument: string): void => {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     tokens.change({ chosen: argument });
@@ -89,12 +85,19 @@ export function TokenScreen({ session, accessor }: TokenScreenProps) {
         title="Tokens"
         note={
           listing !== undefined && (
-            <Standing
-              listing={listing}
-              shown={view.length}
-              rows={rows}
-              onCancel={() => void store.cancelLook()}
-            />
+            <>
+              <Standing
+                listing={listing}
+                shown={view.length}
+                rows={rows}
+                onCancel={() => void store.cancelLook()}
+              />
+              {filters !== everything && (
+                <Button small variant="ghost" onClick={() => setFilters(everything)}>
+                  Show all
+                </Button>
+              )}
+            </>
           )
         }
       >

@@ -56,7 +56,7 @@ describe('the table of all tokens', () => {
   it('asks for nothing until told to, then shows rows as they come, and can be cancelled', async () => {
     const { bridge, user } = await show(some);
     expect(screen.getByText('Looking up: 3 of 3')).toBeTruthy();
-    expect(names()).toEqual(['userpass-ops', 'adam', 'mary', 'zoe']);
+    expect(names()).toEqual(['adam', 'mary', 'userpass-ops', 'zoe']);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(bridge.inputsOf('job.cancel')).toEqual([{ jobId: 'look' }]);
     act(() => {
@@ -71,11 +71,11 @@ describe('the table of all tokens', () => {
     expect(header.getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(header).getByRole('button'));
     expect(header.getAttribute('aria-sort')).toBe('descending');
-    // The session's own stays in the first row in any order.
-    expect(names()).toEqual(['userpass-ops', 'zoe', 'mary', 'adam']);
+    // The session's own token, too, stands where the mark says.
+    expect(names()).toEqual(['zoe', 'userpass-ops', 'mary', 'adam']);
     await user.click(screen.getByRole('button', { name: 'Uses' }));
     expect(header.getAttribute('aria-sort')).toBe('none');
-    expect(names()[1]).toBe('mary');
+    expect(names()[0]).toBe('mary');
   });
 
   it('selects all that is shown, and revokes it with one confirmation, mine last', async () => {
@@ -110,7 +110,7 @@ describe('the table of all tokens', () => {
     const result = screen.getByRole('region', { name: 'Revocation' });
     expect(result.textContent).toContain('1 revoked · 1 already gone · 1 failed · 1 not tried');
     expect(result.textContent).toContain('permission denied');
-    expect(names()).toEqual(['me', 'mary']);
+    expect(names()).toEqual(['mary', 'me']);
     expect(screen.getByText(/^2 tokens/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
     expect(bridge.inputsOf('token.revokeMany').at(-1)?.accessors).toEqual(['ccc']);
@@ -157,15 +157,15 @@ describe('the table of all tokens', () => {
     expect(screen.getByText(/1 selected/)).toBeTruthy();
     await user.keyboard('{ArrowDown}');
     await waitFor(() => {
-      expect(document.activeElement?.textContent).toContain('adam');
+      expect(document.activeElement?.textContent).toContain('mary');
     });
     await user.keyboard('{Enter}');
     const details = screen.getByRole('complementary', { name: 'Details' });
-    expect(await within(details).findByRole('heading', { name: 'looked-bbb' })).toBeTruthy();
+    expect(await within(details).findByRole('heading', { name: 'looked-ccc' })).toBeTruthy();
     expect(document.activeElement).toBe(details);
     // Escape returns to the row.
     await user.keyboard('{Escape}');
-    expect(document.activeElement?.textContent).toContain('adam');
+    expect(document.activeElement?.textContent).toContain('mary');
   });
 
   it('does not draw thousands of rows', async () => {

@@ -63,7 +63,7 @@ export function TokenTable(props: TokenTableProps) {
         <p className={toned('dim')}>
           {filters.text.trim() === ''
             ? 'No token passes the filters.'
-            : 'No row matches. Enter looks it up as an accessor.'}
+            : 'No token matches. Press Enter to look this up as an accessor.'}
         </p>
       ) : (
         <Table

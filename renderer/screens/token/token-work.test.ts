@@ -6,7 +6,7 @@ import { readIncrement } from '../../../shared/vault/increment.ts';
 import { choicesOf, everything, viewOf } from './table-view.ts';
 import type { Sort } from '../../ui/table.tsx';
 import type { Filters } from './table-view.ts';
-import { ownFirst, tokenRows } from './token-rows.ts';
+import { tokenRows } from './token-rows.ts';
 import { accessorRow } from './tokens.fixture.ts';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
 
@@ -168,12 +168,5 @@ describe('the rows of the table', () => {
 
   it('leave out what was looked up by hand and is revoked with others', () => {
     expect(accessors(tokenRows(own, [accessorRow('x')], [], new Set(['x'])))).toBe('mine');
-  });
-
-  it('have mine before all others, whatever the order', () => {
-    expect(accessors(ownFirst([accessorRow('a'), accessorRow('mine'), accessorRow('b')], 'mine'))).toBe(
-      'mine a b',
-    );
-    expect(accessors(ownFirst([accessorRow('a')], 'mine'))).toBe('a');
   });
 });
