@@ -61,6 +61,9 @@ function Tabs({ covered }: { readonly covered: boolean }) {
       >
         open token
       </button>
+      <button type="button" onClick={() => openScreen('engine', 'transit/')}>
+        open engine
+      </button>
       {activeTab?.kind === 'screen' && activeTab.screen === 'policies' && (
         <InFront value={!covered}>
           <SideList>
@@ -121,6 +124,13 @@ it('marks the section that a narrower screen belongs to', async () => {
   expect(screen.getByRole('status').textContent).toBe('Tokens an-accessor [Tokens]');
   expect(section('Tokens').getAttribute('aria-current')).toBe('page');
   expect(screenTitle({ screen: 'token', argument: '' })).toBe('Tokens');
+});
+
+it('counts the forms of an engine, which stands in the tree, among the secrets', async () => {
+  const { section, user } = show();
+  await user.click(await screen.findByText('open engine'));
+  expect(section('Secrets').getAttribute('aria-current')).toBe('page');
+  expect(section('Console').getAttribute('aria-current')).toBeNull();
 });
 
 it('leads back to Home, which is in front without any tab', async () => {

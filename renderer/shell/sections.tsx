@@ -52,7 +52,7 @@ const sections: readonly {
   { screen: 'cluster', label: 'Cluster', also: ['ceremony'] },
   { screen: 'policies', label: 'Policies' },
   { screen: 'administration', label: 'Administration' },
-  { screen: 'console', label: 'Console', also: ['engine'] },
+  { screen: 'console', label: 'Console' },
 ];
 
 /** Sections of a session: the way to Home, to the tree, and to the screens that open in tabs. */
@@ -86,7 +86,12 @@ export function Sections() {
   return (
     <SideChoices className={css['sections']} aria-label="Sections">
       {home}
-      <SideChoice stays icon={KeyRound} current={front === undefined} onChoose={openSecrets}>
+      <SideChoice
+        stays
+        icon={KeyRound}
+        current={front === undefined || front === 'engine'}
+        onChoose={openSecrets}
+      >
         Secrets
       </SideChoice>
       {others}

@@ -7,6 +7,8 @@ export interface CheckboxProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;
+  /** Some of what it stands for is checked, not all. */
+  readonly mixed?: boolean;
   readonly onChecked: (checked: boolean) => void;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -17,6 +19,7 @@ export function Checkbox({
   label,
   hint,
   checked,
+  mixed = false,
   onChecked,
   danger = false,
   disabled = false,
@@ -28,6 +31,7 @@ export function Checkbox({
         id={id}
         type="checkbox"
         {...(danger ? { className: css['danger'] } : {})}
+        ref={asMixed(mixed)}
         checked={checked}
         disabled={disabled}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
@@ -43,4 +47,11 @@ export function Checkbox({
       </Stack>
     </div>
   );
+}
+
+/** A ref that marks a box as neither checked nor unchecked, which no attribute does. */
+export function asMixed(mixed: boolean) {
+  return (box: HTMLInputElement | null): void => {
+    if (box !== null) box.indeterminate = mixed;
+  };
 }

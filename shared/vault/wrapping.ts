@@ -5,6 +5,9 @@ import type { TokenChoice } from './token-work.ts';
 /** Longest name of a recipient, in UTF-16 code units: prompts show it within the title of a result. */
 export const longestRecipient = 64;
 
+/** Creation path of what was wrapped by hand: it says nothing about the content. */
+export const handMadePath = 'sys/wrapping/wrap';
+
 /** Facts of a wrapping token; looking them up does not use the token. */
 export interface WrapLookup {
   readonly creationPath: string;

@@ -21,7 +21,7 @@ function unknownToken(token: string): Message {
   return {
     message: looksLikeAccessor(token)
       ? 'This is an accessor, not a wrapping token: it names a token and cannot be unwrapped.'
-      : 'The server does not know this wrapping token. It was unwrapped already, has expired or was revoked. Or it belongs to another server or namespace.',
+      : 'The server does not know this wrapping token. It was unwrapped or revoked, has expired, or belongs to another server or namespace.',
   };
 }
 

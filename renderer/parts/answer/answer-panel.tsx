@@ -41,6 +41,8 @@ export interface AnswerPanelProps {
   readonly answer: AnswerView;
   /** Shown below its request, which names method and path. */
   readonly belowRequest?: boolean;
+  /** Shown below its title. */
+  readonly belowTitle?: boolean;
   /** Called once it is discarded. */
   readonly onDismissed?: () => void;
   /** Origin of the response, for further requests; default: its session. */
@@ -52,11 +54,18 @@ export interface AnswerPanelProps {
 /** Shows a response, or the one that replaced it. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { next } = useChange(props.answer.answerId);
-  if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
+  if (next !== undefined) return <AnswerPanel {...props} belowTitle={false} answer={next} />;
   return <Panel key={props.answer.answerId} {...props} />;
 }
 
-function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: AnswerPanelProps) {
+function Panel({
+  answer,
+  belowRequest = false,
+  belowTitle = false,
+  onDismissed,
+  where,
+  onOpened,
+}: AnswerPanelProps) {
   const { answerId, form, warnings, wrap, login } = answer;
   const { action, gone, dismiss, save, savedAs } = useAnswerActions(answer, onDismissed);
   const copying = useCopyAnswer(answerId);
@@ -84,9 +93,20 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
       JSON
     </Button>
   );
+  const saveButton = form !== 'empty' && (
+    <Button small icon={FileDown} onClick={save}>
+      Save…
+    </Button>
+  );
   return (
     <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
-      <AnswerHead answer={answer} belowRequest={belowRequest} entry={entry} keys={main.filter(isTop).length}>
+      <AnswerHead
+        answer={answer}
+        title={belowRequest ? 'Response' : belowTitle ? '' : answer.title}
+        belowRequest={belowRequest}
+        entry={entry}
+        keys={main.filter(isTop).length}
+      >
         {!asText && hidden.length > 0 && (
           <Button
             small
@@ -98,11 +118,7 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
           </Button>
         )}
         {belowRequest && jsonButton}
-        {form !== 'empty' && (
-          <Button small icon={FileDown} onClick={save}>
-            Save…
-          </Button>
-        )}
+        {wrap === undefined && saveButton}
         <Button small onClick={dismiss}>
           Discard
         </Button>
@@ -158,7 +174,17 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         </Note>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
-      <AnswerDetails answer={answer} belowRequest={belowRequest} jsonButton={jsonButton}>
+      <AnswerDetails
+        answer={answer}
+        belowRequest={belowRequest}
+        buttons={
+          <>
+            {jsonButton}
+            {/* A wrapping token is handed on: a file of it is rare. */}
+            {wrap !== undefined && saveButton}
+          </>
+        }
+      >
         {rest.length > 0 && !asText && (
           <AnswerRows
             answerId={answerId}
@@ -203,6 +229,8 @@ function useAnswerActions(answer: AnswerView, onDismissed: (() => void) | undefi
 
 interface AnswerHeadProps {
   readonly answer: AnswerView;
+  /** Empty: it stands above. */
+  readonly title: string;
   readonly belowRequest: boolean;
   /** The response is this version of an entry. */
   readonly entry: EntryVersion | undefined;
@@ -213,17 +241,19 @@ interface AnswerHeadProps {
 }
 
 /** Title and one line of facts: of an entry its version, below a request the status and the time it took. */
-function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadProps) {
-  const { title, status, once } = answer;
+function AnswerHead({ answer, title, belowRequest, entry, keys, children }: AnswerHeadProps) {
+  const { status, once } = answer;
   return (
     <Row as="header" wrap gap={8} gapX={16}>
       <Box basis={240} shrinks>
         <Row wrap align="center" gap={4} gapX={16}>
-          <Text as="h2" size={15} weight={600} breaks>
-            {belowRequest ? 'Response' : title}
-          </Text>
+          {title !== '' && (
+            <Text as="h2" size={15} weight={600} leading={26} breaks>
+              {title}
+            </Text>
+          )}
           {once && (
-            <Tooltip text="The server does not return it a second time. Strongroom keeps it, through a lock or a crash, until you discard it.">
+            <Tooltip text="The server does not return it a second time. It stays, through a lock or window crash, until you discard it or quit.">
               <Chip tone="accent">one-time result</Chip>
             </Tooltip>
           )}
@@ -258,20 +288,20 @@ function Status({ status }: Pick<AnswerView, 'status'>) {
 }
 
 interface AnswerDetailsProps extends Pick<AnswerHeadProps, 'answer' | 'belowRequest'> {
-  readonly jsonButton: ReactNode;
+  readonly buttons: ReactNode;
   /** Rows of the envelope. */
   readonly children: ReactNode;
 }
 
 /** Facts of a response for an API client, folded. */
-function AnswerDetails({ answer, belowRequest, jsonButton, children }: AnswerDetailsProps) {
+function AnswerDetails({ answer, belowRequest, buttons, children }: AnswerDetailsProps) {
   return (
     <Disclosure title="Details">
       <Stack gap={12}>
         {!belowRequest && (
           <>
             <ResponseFacts answer={answer} />
-            {jsonButton !== false && <div>{jsonButton}</div>}
+            <Row gap={6}>{buttons}</Row>
           </>
         )}
         {children}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, MessageSquareText, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerView, WrapFacts } from '../../../shared/vault/answer.ts';
+import { handMadePath } from '../../../shared/vault/wrapping.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { copyText } from '../../api/app.ts';
 import { cacheKey, query, vault } from '../../api/client.ts';
@@ -94,7 +95,7 @@ export function WrapCard({ answer, wrap, copying, action, where }: WrapCardProps
         </>
       )}
       <Row wrap align="center" gap={4} gapX={16}>
-        <code data-selectable>{wrap.creationPath}</code>
+        {wrap.creationPath !== handMadePath && <code data-selectable>{wrap.creationPath}</code>}
         {wrap.jwt && <Chip>JWT</Chip>}
         {!cancelled && <Countdown endsAt={endsAt} ofSeconds={wrap.ttlSeconds} />}
       </Row>

@@ -75,10 +75,12 @@ describe('sharing an entry', () => {
     const form = await dialog('Share this entry');
     fireEvent.click(await within(form).findByRole('checkbox', { name: 'limits' }));
     expect(within(form).getByText(/2 of 3/)).toBeTruthy();
+    expect(within(form).getByRole('checkbox', { name: 'All keys' })).toHaveProperty('indeterminate', true);
     fireEvent.change(within(form).getByRole('textbox', { name: /^For/ }), { target: { value: 'Eve' } });
     await press('5m');
     await press('Share');
-    expect(await screen.findByRole('dialog', { name: 'Wrapping token' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Wrapped secret/payments/api' })).toBeTruthy();
+    expect(screen.getAllByText('Wrapped secret/payments/api')).toHaveLength(1);
     expect(screen.getByRole('group', { name: 'Wrapping token' })).toBeTruthy();
     expect(bridge.inputsOf('entry.wrap')).toEqual([
       { entryId: 'held', keys: ['password', 'user'], ttl: '5m', recipient: 'Eve' },
@@ -101,7 +103,7 @@ describe('sharing an entry', () => {
     });
     await within(form).findByRole('checkbox', { name: 'user' });
     await press('Share');
-    await screen.findByRole('dialog', { name: 'Wrapping token' });
+    await screen.findByRole('dialog', { name: 'Wrapped secret/payments/api' });
     expect(bridge.inputsOf('entry.wrap')).toMatchObject([
       { entryId: 'version 5', keys: ['limits', 'password', 'user'] },
     ]);

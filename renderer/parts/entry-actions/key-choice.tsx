@@ -34,6 +34,7 @@ export function KeyChoice({ view, left, onLeft }: KeyChoiceProps) {
         <Checkbox
           label="All keys"
           checked={left.size === 0}
+          mixed={left.size > 0 && left.size < names.length}
           onChecked={(all) => onLeft(new Set(all ? [] : names))}
         />
       )}

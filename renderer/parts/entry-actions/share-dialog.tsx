@@ -31,11 +31,11 @@ export function ShareDialog({ action, session }: ActionProps<'share'>) {
     <Dialog
       open
       wide
-      title="Wrapping token"
+      title={answer.title}
       onClose={dismissAction}
       actions={<Button onClick={dismissAction}>Close</Button>}
     >
-      <AnswerPanel answer={answer} onDismissed={dismissAction} />
+      <AnswerPanel belowTitle answer={answer} onDismissed={dismissAction} />
     </Dialog>
   );
 }

@@ -82,9 +82,9 @@ describe('differences', () => {
     expect(differencesFrom(made('sys/wrapping/wrap'), nothing, now)).toEqual([]);
   });
 
-  it('name both paths', () => {
+  it('name another path', () => {
     expect(differencesFrom(made('sys/wrapping/wrap'), { path: 'secret/data/x', time: '' }, now)).toEqual([
-      'The sender said secret/data/x; the server says sys/wrapping/wrap.',
+      'Created at another path.',
     ]);
   });
 

@@ -3,10 +3,7 @@
  * way can wrap the content again and send that on: then the path is `sys/wrapping/wrap`, or the time is too late
  * (vault-http-facts 6.11).
  */
-import type { WrapLookup } from '../../../shared/vault/wrapping.ts';
-import { exactUtc } from '../../../shared/vault/relative-time.ts';
-
-const handMadePath = 'sys/wrapping/wrap';
+import { handMadePath, type WrapLookup } from '../../../shared/vault/wrapping.ts';
 
 /** Tolerance: clocks differ, and people round. */
 const slackMs = 2 * 60_000;
@@ -33,10 +30,7 @@ export function comparePath({ creationPath }: WrapLookup, told: string): Compari
   const forms = [expected, ...asApiPaths(expected)];
   if (forms.includes(made)) return { verdict: 'matches' };
   if (forms.some((path) => made.startsWith(`${path}/`))) return { verdict: 'within' };
-  return {
-    verdict: 'differs',
-    words: `The sender said ${expected}; the server says ${creationPath}.`,
-  };
+  return { verdict: 'differs', words: 'Created at another path.' };
 }
 
 /** Checks that it was created at the told time. */
@@ -46,17 +40,13 @@ export function compareTime({ createdAt }: WrapLookup, told: string, nowMs: numb
   if (sent === undefined)
     return { verdict: 'unreadable', words: 'Write a time as 14:05, or 2026-11-20 14:05.' };
   const madeMs = Date.parse(createdAt);
-  const words = `The sender said ${exactUtc(new Date(sent.fromMs).toISOString())}; the server says ${exactUtc(createdAt)}`;
   if (madeMs > sent.toMs + slackMs)
     return {
       verdict: 'differs',
-      words: `${words}, later. Someone may have unwrapped the first token and wrapped its content again.`,
+      words: 'Created later: someone may have unwrapped the first token and wrapped its content again.',
     };
   if (madeMs < sent.fromMs - slackMs)
-    return {
-      verdict: 'differs',
-      words: `${words}, earlier. It may be another token.`,
-    };
+    return { verdict: 'differs', words: 'Created earlier: it may be another token.' };
   return { verdict: 'matches' };
 }
 

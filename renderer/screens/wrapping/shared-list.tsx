@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SharedWrap } from '../../../shared/vault/wrapping.ts';
+import { handMadePath, type SharedWrap } from '../../../shared/vault/wrapping.ts';
 import { answerQuery, onAnswersChanged } from '../../api/answers.ts';
 import { appErrorOf, cacheKey } from '../../api/client.ts';
 import { cancelWrap, sharedWrapsQuery } from '../../api/wrapping.ts';
@@ -19,7 +19,7 @@ import css from './wrapping.module.css';
 
 export interface SharedListProps {
   readonly sessionId: string;
-  /** The result that is open above the list. */
+  /** The result that is open above the list, which leaves it out. */
   readonly openAnswerId: string | undefined;
 }
 
@@ -27,6 +27,9 @@ export interface SharedListProps {
 export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
   const client = useQueryClient();
   const shared = useQuery(sharedWrapsQuery(sessionId));
+  const listed = shared.data?.filter(
+    ({ answerId }) => openAnswerId === undefined || answerId !== openAnswerId,
+  );
   useEffect(
     () =>
       onAnswersChanged(
@@ -34,6 +37,7 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
       ),
     [client, sessionId],
   );
+  if (listed?.length === 0 && openAnswerId !== undefined) return null;
   return (
     <Stack as="section" gap={8} aria-label="Wrapped">
       <Text as="h2" weight={600}>
@@ -41,21 +45,16 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
       </Text>
       {shared.isError ? (
         <ErrorPanel error={appErrorOf(shared.error)} />
-      ) : shared.data === undefined ? (
+      ) : listed === undefined ? (
         <Skeleton rows={2} rowHeight={44} />
-      ) : shared.data.length === 0 ? (
+      ) : listed.length === 0 ? (
         <Text as="p" tone="dim" size={12}>
           Nothing yet. What you wrap stays here while the session is open: copy it again or revoke it.
         </Text>
       ) : (
         <ul className={css['list']}>
-          {shared.data.map((one) => (
-            <Item
-              key={one.accessor}
-              one={one}
-              sessionId={sessionId}
-              openAbove={one.answerId !== undefined && one.answerId === openAnswerId}
-            />
+          {listed.map((one) => (
+            <Item key={one.accessor} one={one} sessionId={sessionId} />
           ))}
         </ul>
       )}
@@ -66,10 +65,9 @@ export function SharedList({ sessionId, openAnswerId }: SharedListProps) {
 interface ItemProps {
   readonly one: SharedWrap;
   readonly sessionId: string;
-  readonly openAbove: boolean;
 }
 
-function Item({ one, sessionId, openAbove }: ItemProps) {
+function Item({ one, sessionId }: ItemProps) {
   const client = useQueryClient();
   const { failure, busy, run } = useAction();
   const [open, setOpen] = useState(false);
@@ -89,8 +87,8 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
     <li className={css['item']}>
       <div className={css['itemLine']}>
         <div className={css['itemName']}>
-          <span data-mono>{called}</span>
-          {called !== one.creationPath && (
+          {called === one.creationPath ? <code>{called}</code> : <Text breaks>{called}</Text>}
+          {called !== one.creationPath && one.creationPath !== handMadePath && (
             <Text tone="dim" size={12}>
               <code>{one.creationPath}</code>
             </Text>
@@ -104,7 +102,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
           <Countdown endsAt={one.endsAt} ofSeconds={0} />
         )}
         <Row as="span" gap={6}>
-          {one.answerId !== undefined && !openAbove && (
+          {one.answerId !== undefined && (
             <Button small aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? 'Close' : 'Open'}
             </Button>
@@ -128,7 +126,7 @@ function Item({ one, sessionId, openAbove }: ItemProps) {
           The server said: {said.join(' ')}
         </Text>
       )}
-      {open && !openAbove && one.answerId !== undefined && (
+      {open && one.answerId !== undefined && (
         <SharedResponse answerId={one.answerId} onDismissed={() => setOpen(false)} />
       )}
     </li>

@@ -31,7 +31,7 @@ export function UnauthenticatedUnwrap({ target, name, onClose }: Unauthenticated
           Back
         </Button>
         <div className={css['barePlace']}>
-          {name !== '' && <Text weight={600}>{name}</Text>}
+          {name !== '' && !target.address.endsWith(`//${name}`) && <Text weight={600}>{name}</Text>}
           <span data-mono>{target.address}</span>
         </div>
         <span className={css['aside']}>Not logged in</span>

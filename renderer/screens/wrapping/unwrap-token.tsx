@@ -162,8 +162,9 @@ function Refused({ error }: { readonly error: AppError }) {
         <Text as="p" weight={600}>
           This token cannot be unwrapped.
         </Text>
-        <p data-selectable>{message}</p>
-        {hint !== undefined && <p data-selectable>{hint}</p>}
+        <Text as="p" tone="text" data-selectable>
+          {message} {hint}
+        </Text>
         {serverErrors.length > 0 && (
           <details className={css['said']}>
             <summary>The server said{status === undefined ? '' : ` (status ${String(status)})`}</summary>

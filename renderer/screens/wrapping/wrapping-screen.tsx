@@ -23,7 +23,7 @@ const tasks = [
 
 const leads = {
   open: 'A wrapping token can be unwrapped once. Checking does not use the token.',
-  share: 'The server keeps it until it is unwrapped, once, or expires.',
+  share: 'The server keeps it until it is unwrapped or expires.',
   approve: 'Requests under a control group wait for someone else’s approval.',
 } as const;
 
