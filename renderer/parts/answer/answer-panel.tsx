@@ -35,7 +35,7 @@ import { copyText } from '../../api/app.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { CopyableText } from './copyable-text.tsx';
-import { WrapCard } from './wrap-card.tsx';
+import { WrapCard, type WrapCardProps } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
   readonly answer: AnswerView;
@@ -66,7 +66,7 @@ function Panel({
   where,
   onOpened,
 }: AnswerPanelProps) {
-  const { answerId, form, warnings, wrap, login } = answer;
+  const { answerId, form, warnings, wrap } = answer;
   const { action, gone, dismiss, save, savedAs } = useAnswerActions(answer, onDismissed);
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
@@ -82,6 +82,8 @@ function Panel({
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
   if (gone) return null;
 
+  const title = belowRequest ? 'Response' : belowTitle ? '' : answer.title;
+  const keys = main.filter(isTop).length;
   const meaning = statusWords(answer);
   const notes = [
     leftOut > 0 && `${counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.`,
@@ -100,13 +102,7 @@ function Panel({
   );
   return (
     <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
-      <AnswerHead
-        answer={answer}
-        title={belowRequest ? 'Response' : belowTitle ? '' : answer.title}
-        belowRequest={belowRequest}
-        entry={entry}
-        keys={main.filter(isTop).length}
-      >
+      <AnswerHead answer={answer} title={title} belowRequest={belowRequest} entry={entry} keys={keys}>
         {!asText && hidden.length > 0 && (
           <Button
             small
@@ -135,25 +131,7 @@ function Panel({
       )}
       {meaning !== undefined && <Note size={12}>{meaning}</Note>}
       {warnings.length > 0 && <Warnings lines={warnings} />}
-      {wrap !== undefined && (
-        <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={at} />
-      )}
-      {login !== undefined && (
-        <LoginCard
-          answer={answer}
-          login={login}
-          copying={copying}
-          action={action}
-          name={at !== undefined && 'name' in at ? at.name : ''}
-          {...(onOpened === undefined ? {} : { onOpened })}
-        />
-      )}
-      {lease !== undefined && (
-        <Note size={12}>
-          Leased for {formatDuration(lease.seconds)}
-          {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
-        </Note>
-      )}
+      <Cards answer={answer} lease={lease} copying={copying} action={action} where={at} onOpened={onOpened} />
       {asText ? (
         <AnswerText answerId={answerId} isJson={form === 'json'} />
       ) : (
@@ -197,6 +175,39 @@ function Panel({
         )}
       </AnswerDetails>
     </Stack>
+  );
+}
+
+interface CardsProps extends Pick<WrapCardProps, 'answer' | 'copying' | 'action' | 'where'> {
+  readonly lease: ReturnType<typeof layoutOf>['lease'];
+  readonly onOpened: AnswerPanelProps['onOpened'];
+}
+
+/** The tokens and the lease in a response. */
+function Cards({ answer, lease, copying, action, where, onOpened }: CardsProps) {
+  const { wrap, login } = answer;
+  return (
+    <>
+      {wrap !== undefined && (
+        <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={where} />
+      )}
+      {login !== undefined && (
+        <LoginCard
+          answer={answer}
+          login={login}
+          copying={copying}
+          action={action}
+          name={where !== undefined && 'name' in where ? where.name : ''}
+          {...(onOpened === undefined ? {} : { onOpened })}
+        />
+      )}
+      {lease !== undefined && (
+        <Note size={12}>
+          Leased for {formatDuration(lease.seconds)}
+          {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
+        </Note>
+      )}
+    </>
   );
 }
 

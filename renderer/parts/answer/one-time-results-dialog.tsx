@@ -67,10 +67,7 @@ function ResultList({ all, onChoose }: ResultListProps) {
       : (sessions.find((session) => session.sessionId === sessionId)?.name ?? 'closed session');
   return (
     <>
-      <p>
-        Not saved yet. Each stays here, through a lock or a crash of this window, until you discard it or
-        quit.
-      </p>
+      <p>Not saved yet. Each stays, through a lock or window crash, until you discard it or quit.</p>
       <ul className={css['list']}>
         {all.map(({ answerId, sessionId, title, path, at }) => (
           <li key={answerId}>
