@@ -164,8 +164,10 @@ describe('Rail', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => sampleSession({ sessionId: String(index) }));
     const { user } = show({}, twelve);
     const items = screen.getAllByRole('listitem');
-    const drawn = items.map(
-      (item) => `${item.querySelector('button')?.dataset['letters'] ?? ''}${item.textContent}`,
+    const drawn = items.map((item) =>
+      [...item.querySelectorAll<HTMLElement>('[data-letters], [data-number]')]
+        .map(({ dataset }) => dataset['letters'] ?? dataset['number'])
+        .join(''),
     );
     expect(new Set(drawn).size).toBe(12);
     expect(drawn.slice(0, 2)).toEqual(['PP', 'PP2']);

@@ -142,11 +142,7 @@ function SessionBadge({ session, badge, active, digit, onSelect }: SessionBadgeP
             openMenu(right + 4, top);
           }}
         >
-          {badge?.number !== undefined && (
-            <span className={css['number']} aria-hidden="true">
-              {badge.number}
-            </span>
-          )}
+          {badge?.number !== undefined && <span className={css['number']} data-number={badge.number} />}
           {mark !== undefined && (
             <span className={classes(css['state'], css[mark.tone])}>
               <Icon of={mark.icon} size={11} />
