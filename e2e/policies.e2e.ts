@@ -28,11 +28,7 @@ async function fromMenu(item: string): Promise<void> {
 
 test('a known error stops the save, and the prompt names it where it is saved all the same', async () => {
   const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
-  await open(name);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('path "a" {\n  capabilities = ["raed"]\n}\n');
+  await edit(name, 'path "a" {\n  capabilities = ["raed"]\n}\n');
   await expect(page.getByText('1 error', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save…' })).toBeDisabled();
   await fromMenu('Save with 1 error…');
@@ -101,9 +97,7 @@ test('a policy is made, edited and deleted by keyboard, and what saving changes 
 test('a save that somebody overtook is merged with theirs, by keyboard', async () => {
   const lines = ['# one', '# two', '# three', '# four', '# five'];
   const name = await newPolicy(dev, lines.join('\n'));
-  await open(name);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
+  await edit(name);
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' mine');
   await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible();
@@ -123,11 +117,7 @@ test('a save that somebody overtook is merged with theirs, by keyboard', async (
 
 test('what the server refuses is said at its line', async () => {
   const name = await newPolicy(dev, 'path "a" { capabilities = ["read"] }');
-  await open(name);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('path "a" {\n  capabilitis = ["read"]\n}\n');
+  await edit(name, 'path "a" {\n  capabilitis = ["read"]\n}\n');
   await page.getByRole('button', { name: 'Save…' }).click();
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Save policy' }).click());
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible();
@@ -176,6 +166,16 @@ test('Ctrl+F and Ctrl+End work through a policy of 4,600 lines, reading and edit
   }
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
+
+/** Opens a policy in its editor, with the cursor in the text; `replacement` takes the place of all of it. */
+async function edit(name: string, replacement?: string): Promise<void> {
+  await open(name);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: `Policy ${name}` }).click();
+  if (replacement === undefined) return;
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(replacement);
+}
 
 async function open(name: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Filter, or open by name' });
