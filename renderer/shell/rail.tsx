@@ -44,7 +44,7 @@ export function Rail() {
   );
   return (
     <nav className={css['rail']} data-region="rail" aria-label="Sessions">
-      <ul className={css['sessions']} data-listed>
+      <ul className={css['sessions']} data-listed data-fades="block">
         {groupsOf(sessions).map((group) =>
           group.length === 1 ? (
             group.map(badge)

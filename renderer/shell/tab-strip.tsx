@@ -77,6 +77,7 @@ export function TabStrip() {
         role="tablist"
         aria-label={`Open tabs of ${session.name}`}
         className={css['tabs']}
+        data-fades
         onPointerMove={drag}
         onPointerUp={() => setDragged(undefined)}
         onPointerLeave={() => setDragged(undefined)}
