@@ -44,6 +44,7 @@ export function EntryProblem(props: EntryProblemProps) {
       Back to the current version
     </Button>
   ) : null;
+  const isMountGone = error.kind === 'invalid-path' && error.reason === 'no-mount';
   if (error.kind === 'forbidden') return <NotReadable {...props} />;
   if (error.kind === 'awaiting-approval')
     return <AwaitingApproval key={error.accessor} {...props} error={error} />;
@@ -52,11 +53,10 @@ export function EntryProblem(props: EntryProblemProps) {
       case 'deleted-version':
       case 'destroyed-version':
         return <GoneVersion {...props} error={error} actions={current} />;
-      case 'no-mount':
-        return <MountGone {...props} again={again} />;
       case 'absent':
       case 'wrong-api-path':
         return <NothingThere {...props} error={error} again={again} />;
+      case 'no-mount':
       case 'no-namespace':
         break;
     }
@@ -68,7 +68,7 @@ export function EntryProblem(props: EntryProblemProps) {
         actions={
           <>
             {again}
-            {current}
+            {isMountGone ? <CloseTab /> : current}
           </>
         }
       />
@@ -113,26 +113,15 @@ function NotReadable({ session, error, mount, path, onRetry }: EntryProblemProps
   );
 }
 
-/** The engine was disabled or moved while the tab was open. An unsaved edit stays below, to be saved elsewhere. */
-function MountGone({ error, again }: EntryProblemProps & { readonly again: ReactNode }) {
+/** Closes the tab of an engine that was disabled or moved. An unsaved edit stays below, to be saved elsewhere. */
+function CloseTab() {
   const { activeTab } = useWorkspace();
   const { closeTab } = useWorkspaceActions();
+  if (activeTab === undefined) return null;
   return (
-    <ProblemArea>
-      <ErrorPanel
-        error={error}
-        actions={
-          <>
-            {again}
-            {activeTab !== undefined && (
-              <Button small onClick={() => closeTab(activeTab.tabId)}>
-                Close tab
-              </Button>
-            )}
-          </>
-        }
-      />
-    </ProblemArea>
+    <Button small onClick={() => closeTab(activeTab.tabId)}>
+      Close tab
+    </Button>
   );
 }
 

@@ -68,12 +68,16 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
         <Icon of={icon} /> {word}
         {age !== '' && ` ${age}`}
       </Row>
-      {sentence !== '' && <p className={css['fact']}>{sentence}</p>}
-      {look !== undefined && <p className={css['quiet']}>{clusterFacts(look)}</p>}
+      {sentence !== '' && <Text breaks>{sentence}</Text>}
+      {look !== undefined && (
+        <Text as="p" tone="dim" size={12} breaks>
+          {clusterFacts(look)}
+        </Text>
+      )}
       {ends !== undefined && (
-        <p className={css['quiet']}>
+        <Text tone="dim" size={12}>
           Certificate {isPast ? 'expired' : 'expires'} <RelativeTime iso={ends} />
-        </p>
+        </Text>
       )}
       <Button small onClick={() => openScreen('cluster')}>
         Cluster
@@ -90,7 +94,9 @@ function TokenPanel({ session: { token, trouble } }: { readonly session: Session
   return (
     <Card as="section" className={css['card']} aria-label="Token">
       <h3 className={css['heading']}>Token</h3>
-      <p className={css['fact']}>{nameOfToken(token)}</p>
+      <Text as="p" breaks>
+        {nameOfToken(token)}
+      </Text>
       <Text as="p" size={15} weight={600} numbers tone={tone}>
         {capital(words)}
       </Text>

@@ -93,9 +93,9 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
       </Note>
       {end?.error !== undefined && <ErrorPanel error={end.error} title="The search stopped early" />}
       {end !== undefined && end.unreadCount > 0 && <Unread end={end} />}
-      <div ref={table} className={css['found']}>
+      <Stack ref={table} grow low>
         {foundCount > 0 && <Found session={session} snapshot={snapshot} />}
-      </div>
+      </Stack>
     </Stack>
   );
 }
@@ -169,9 +169,9 @@ function columnsOf(
           place !== undefined && (
             <Row as="span" align="center" gap={6} shrinks>
               <Icon of={isFolder(place) ? Folder : FileKey} size={15} className={css['glyph']} />
-              <span data-mono className={css['name']}>
+              <Text cut data-mono>
                 <Highlighted name={nameIn(place)} needle={needle} />
-              </span>
+              </Text>
             </Row>
           )
         );

@@ -8,7 +8,7 @@ import { announce } from '../../../ui/announce.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { field } from '../../../ui/fields.tsx';
 import { FieldGroup } from '../../../ui/field-group.tsx';
-import css from './edit-table.module.css';
+import { Text } from '../../../ui/layout.tsx';
 
 export interface GenerateDialogProps {
   /** The key to generate for; empty: it has no name yet. */
@@ -58,9 +58,9 @@ export function GenerateDialog({ name, sessionId, onGenerated, onClose }: Genera
       aside={(draft) => {
         const recipe = recipeOf(draft);
         return (
-          <span className={css['entropy']} role="status">
+          <Text tone="dim" size={12} numbers role="status">
             {recipe && `Entropy: ${String(Math.floor(passwordBits(recipe)))} bits`}
-          </span>
+          </Text>
         );
       }}
       fields={(draft) => {

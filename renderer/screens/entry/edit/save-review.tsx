@@ -31,12 +31,12 @@ export function SaveReview({ session, editing, saving, stage, onOpenExisting }: 
   const { view, mode } = editing;
   return (
     <Stack as="section" gap={12} aria-labelledby={`review-${view.entryId}`}>
-      <div className={css['reviewHead']}>
+      <Row wrap align="center" gap={6} gapX={16}>
         <h3 id={`review-${view.entryId}`} ref={heading} tabIndex={-1} className={css['reviewTitle']}>
           {mode === 'create' ? 'New entry' : 'Review changes'}
         </h3>
         <ChangeCounts mode={mode} summary={editing.summary} />
-      </div>
+      </Row>
       {stage.merged && (
         <p data-hint>
           Merged with {view.version === undefined ? 'what' : `version ${String(view.version)}, which`} was

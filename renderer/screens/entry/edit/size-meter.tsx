@@ -3,7 +3,7 @@ import type { ServerLimits } from '../../../../shared/vault/editing.ts';
 import type { Mount } from '../../../../shared/vault/mount.ts';
 import { Meter } from '../../../ui/meter.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import css from './edit-table.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { bytesInWords } from '../../../ui/bytes-in-words.ts';
 
 /** Share of the limit from which the size is shown. */
@@ -55,10 +55,10 @@ export function SizeMeter({ bytes, limits }: SizeMeterProps) {
   if (share < soonFull) return null;
   return (
     <Tooltip text={`${bytesInWords(limit.bytes)} is what ${limit.why}`} side="top">
-      <span className={css['size']}>
+      <Row as="span" align="center" gap={8} tone="dim" size={12} numbers nowrap>
         <Meter value={share} label="Size of the entry" tone={share > 1 ? 'danger' : 'warn'} />
         {bytesInWords(bytes)} of {bytesInWords(limit.bytes)}
-      </span>
+      </Row>
     </Tooltip>
   );
 }

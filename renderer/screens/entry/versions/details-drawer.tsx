@@ -15,7 +15,7 @@ import { askAction } from '../../../parts/entry-actions/actions.ts';
 import { Loaded } from '../../../parts/read/loaded.tsx';
 import { useRead, type Read } from '../../../parts/read/use-read.ts';
 import { RefusalsInLine } from '../../../parts/refusal/refusal-session.ts';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Facts } from '../../../ui/facts.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import css from './details-drawer.module.css';
 import { VersionList } from './version-list.tsx';
@@ -175,43 +175,32 @@ function Section({ title, tool, children }: SectionProps) {
 
 function MetadataFacts({ metadata }: { readonly metadata: EntryMetadata }) {
   const { maxVersions, casRequired, deleteVersionAfter, customMetadata } = metadata;
-  const facts: [string, string, boolean][] = [
-    ...Object.entries(customMetadata).map(([key, text]): [string, string, boolean] => [key, text, true]),
-    ['Keep versions', maxVersions === 0 ? 'mount default' : String(maxVersions), false],
-    ['Check-and-set', casRequired ? 'required' : 'not required', false],
-    ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter, false],
-  ];
   return (
-    <Facts selectable>
-      {facts.map(([name, text, custom]) => (
-        <Fact key={`${name} ${String(custom)}`} name={name}>
-          {text}
-        </Fact>
-      ))}
-    </Facts>
+    <Facts
+      selectable
+      of={[
+        ...Object.entries(customMetadata).map(([key, text]) => [key, text === '' ? '—' : text] as const),
+        ['Keep versions', maxVersions === 0 ? 'mount default' : maxVersions],
+        ['Check-and-set', casRequired ? 'required' : 'not required'],
+        ['Delete after', /^(?:0s)?$/.test(deleteVersionAfter) ? 'never' : deleteVersionAfter],
+      ]}
+    />
   );
 }
 
 function Rights({ rights, versioned }: { readonly rights: EntryRights; readonly versioned: boolean }) {
-  const shown: [string, boolean][] = [
-    ['read', rights.read],
-    ['update', rights.update],
-    ['delete', rights.delete],
-    ...(versioned
-      ? ([
-          ['undelete', rights.undelete],
-          ['destroy', rights.destroy],
-          ['delete all', rights.deleteAll],
-        ] as [string, boolean][])
-      : []),
+  const shown: readonly (keyof EntryRights)[] = [
+    ...(['read', 'update', 'delete'] as const),
+    ...(versioned ? (['undelete', 'destroy', 'deleteAll'] as const) : []),
   ];
   return (
     <ul className={css['rights']}>
-      {shown.map(([name, may]) => (
-        <li key={name}>
-          <Chip tone={may ? 'ok' : 'neutral'}>
-            {name} <span aria-hidden="true">{may ? '✓' : '✗'}</span>
-            <span data-reader-only>{may ? 'permitted' : 'not permitted'}</span>
+      {shown.map((right) => (
+        <li key={right}>
+          <Chip tone={rights[right] ? 'ok' : 'neutral'}>
+            {right === 'deleteAll' ? 'delete all' : right}{' '}
+            <span aria-hidden="true">{rights[right] ? '✓' : '✗'}</span>
+            <span data-reader-only>{rights[right] ? 'permitted' : 'not permitted'}</span>
           </Chip>
         </li>
       ))}
