@@ -57,13 +57,13 @@ export const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   [/^Begun$|Cancel for everybody|token somebody received/, 'Started by; Cancel rekey…; Decode a token…'],
   [
     /What is not saved stays|How many are needed together/,
-    'Unsaved items survive a lock or crash; Shares needed',
+    'Kept until you quit, which asks first; Threshold',
   ],
   [
     /Settings of autopilot|Most log entries behind|Voters to keep/,
     'Autopilot settings; Max trailing logs; Min quorum',
   ],
-  [/^What took longest|^Requests a second$/, 'Slowest operations, last 10 s; Requests per second'],
+  [/^What took longest|^Requests a second$/, 'Operations by total time, last 10 s; Requests per second'],
   [/[Ww]hoever (runs|has|may|knows)\b|is good as readable/, 'the server’s operator; anyone with read access'],
   [/[Aa]ny(body|one) on the way|between you and the server/, 'anyone on the network'],
   [

@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Sparkline from './sparkline.tsx';
 
 interface Drawn {
@@ -7,6 +7,7 @@ interface Drawn {
   readonly xRange: () => readonly number[];
   readonly spanGaps: boolean | undefined;
   readonly data: readonly (readonly (number | null)[])[];
+  readonly times: number;
 }
 
 const drawn = vi.hoisted<{ latest: Partial<Drawn> }>(() => ({ latest: {} }));
@@ -17,10 +18,13 @@ vi.mock('uplot', () => ({
     constructor({ width, scales, series }: { width: number; scales: never; series: never }) {
       const { x } = scales as { x: { range: Drawn['xRange'] } };
       const [, line] = series as [unknown, { spanGaps?: boolean }];
-      drawn.latest = { width, xRange: x.range, spanGaps: line.spanGaps };
+      drawn.latest = { width, xRange: x.range, spanGaps: line.spanGaps, times: 1 };
     }
     setData(data: Drawn['data']) {
       drawn.latest = { ...drawn.latest, data };
+    }
+    redraw() {
+      drawn.latest = { ...drawn.latest, times: (drawn.latest.times ?? 0) + 1 };
     }
     destroy() {
       drawn.latest = {};
@@ -28,7 +32,15 @@ vi.mock('uplot', () => ({
   },
 }));
 
-afterEach(cleanup);
+beforeEach(() => {
+  const nothing = (): void => undefined;
+  vi.stubGlobal('matchMedia', () => ({ addEventListener: nothing, removeEventListener: nothing }));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('grows from the left over the time that its width stands for, with a gap for a missing answer', () => {
   const trips = [
@@ -48,4 +60,11 @@ it('grows from the left over the time that its width stands for, with a gap for 
   expect(drawn.latest.data?.[0]).toEqual([0, 0.125, 0.25]);
   unmount();
   expect(drawn.latest).toEqual({});
+});
+
+it('is drawn again in the colours of another theme', async () => {
+  render(<Sparkline trips={[]} fromMs={0} spanMs={60_000} />);
+  expect(drawn.latest.times).toBe(1);
+  document.documentElement.dataset['theme'] = 'light';
+  await waitFor(() => expect(drawn.latest.times).toBe(2));
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { RoundTrip } from '../../../shared/vault/cluster.ts';
+import { onThemeChange } from '../../ui/theme-change.ts';
 import css from './cluster.module.css';
 
 const WIDTH = 112;
@@ -42,7 +43,9 @@ export default function Sparkline({ trips, fromMs, spanMs }: SparklineProps) {
       element,
     );
     chart.current = plot;
+    const unfollow = onThemeChange(() => plot.redraw(false));
     return () => {
+      unfollow();
       plot.destroy();
       chart.current = null;
     };

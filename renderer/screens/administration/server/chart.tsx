@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { classes } from '../../../ui/classes.ts';
+import { onThemeChange } from '../../../ui/theme-change.ts';
 import { useWidth } from '../../../ui/use-width.ts';
 import { lineColours } from './line-colours.ts';
 import css from './server.module.css';
@@ -38,15 +39,9 @@ export function Chart({ label, times, lines, counts = false }: ChartProps) {
     if (place === null || width === 0) return undefined;
     const made = new UPlot(optionsOf({ place, width, tones: tones.split(' '), counts }), [[]], place);
     plot.current = made;
-    // Colours are read from the style sheets on each redraw.
-    const redraw = (): void => made.redraw(false);
-    const theme = new MutationObserver(redraw);
-    theme.observe(document.documentElement, { attributes: true });
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', redraw);
+    const unfollow = onThemeChange(() => made.redraw(false));
     return () => {
-      theme.disconnect();
-      dark.removeEventListener('change', redraw);
+      unfollow();
       made.destroy();
       plot.current = undefined;
     };
@@ -71,6 +66,8 @@ interface Look extends Required<Pick<ChartProps, 'counts'>> {
   readonly tones: readonly string[];
 }
 
+/** In seconds: the labels have minutes, and each is said once. */
+const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440].map((count) => count * 60);
 const whole = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
 
 function optionsOf({ place, width, tones, counts }: Look): UPlot.Options {
@@ -96,6 +93,7 @@ function optionsOf({ place, width, tones, counts }: Look): UPlot.Options {
         grid: { show: false },
         ticks: { show: false },
         size: 24,
+        incrs: minutes,
         values: (_plot, seconds) => seconds.map((at) => clock.format(at * 1000)),
       },
       { ...axis, grid: lines, ticks: { show: false }, size: 52, ...(counts ? { incrs: whole } : {}) },

@@ -68,7 +68,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
       </div>
       {latest !== undefined && latest.latencies.length > 0 && (
         <section className={css['stack']} aria-label="Operations">
-          <h3>Slowest operations, last 10 s</h3>
+          <h3>Operations by total time, last 10 s</h3>
           <Table label="Operations" rows={latest.latencies} columns={columns} keyOf={({ name }) => name} />
         </section>
       )}
