@@ -42,7 +42,10 @@ export async function openCeremony(window: Page, name: string): Promise<void> {
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox').fill(name);
   await window.getByRole('option', { name }).first().click();
-  await window.getByRole('heading', { name, level: 2 }).waitFor();
+  await window
+    .getByRole('group', { name: 'Ceremony' })
+    .getByRole('button', { name, pressed: true })
+    .waitFor();
 }
 
 /** Shows a server without a login, from the connect form; the server is contacted for the first time. */

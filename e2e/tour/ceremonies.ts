@@ -43,7 +43,7 @@ async function keyCeremonies(picture: TakePicture): Promise<void> {
   await window.getByRole('button', { name: 'Add pasted keys' }).click();
   await window.getByText('This is not a PGP public key').waitFor();
   await inBothSizes(launched, picture, 'ceremony-pgp');
-  await window.getByRole('button', { name: 'Remove Unknown key' }).click();
+  await window.getByRole('button', { name: 'Remove Not a key' }).click();
   await agreeTo(launched, 'Begin rekey…', 'Begin rekey');
   const [one = '', two = '', three = ''] = vault.shares;
   await giveShare(launched, 'Enter key share…', one);

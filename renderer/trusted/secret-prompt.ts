@@ -1,6 +1,7 @@
 /** Displays a credential to the user: shown, copied by main, or printed; if it must be kept, confirmed as saved. */
 import type { TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import { fill, icon, make } from './dom.ts';
+import { factList } from './fact-list.ts';
 import { promptFrame, type Answer, type Prompt } from './prompt-frame.ts';
 
 type SecretRequest = Extract<TrustedRequest, { readonly kind: 'show-secret' }>;
@@ -14,7 +15,7 @@ export interface SecretTools {
 
 /** Builds the prompt. Without `later` its action is the only way out. */
 export function showSecret(request: SecretRequest, { answer, copy, print }: SecretTools): Prompt {
-  const { title, note, action = 'Done', later, printable = false } = request;
+  const { title, facts = [], note, action = 'Done', later, printable = false } = request;
   // Not selectable: X11 exposes a selection to every program, and the clearing does not reach it.
   const lines = request.secret.split('\n');
   const secret = make(
@@ -45,6 +46,7 @@ export function showSecret(request: SecretRequest, { answer, copy, print }: Secr
   return promptFrame({
     icon: 'key',
     title,
+    facts: facts.length === 0 ? [] : [factList(facts)],
     fields: [
       ...(note === '' ? [] : [make('p', {}, note)]),
       secret,

@@ -213,6 +213,7 @@ type Asked =
   | {
       readonly kind: 'show-secret';
       readonly title: string;
+      readonly facts?: readonly PromptFact[];
       readonly note: string;
       readonly secret: string;
       /** Label of the button if it confirms more than reading; `later` then closes the prompt without confirming. */

@@ -173,7 +173,7 @@ function planFacts({ startedHere, rekey, pgpFingerprints }: CeremonyStatus): rea
     prose('Started by', startedHere ? 'you' : 'another participant'),
     prose(
       'New shares',
-      rekey === undefined ? '' : `${String(rekey.shares)}, ${String(rekey.threshold)} needed`,
+      rekey === undefined ? '' : `${String(rekey.shares)}, threshold ${String(rekey.threshold)}`,
     ),
     { name: 'Encrypted to', value: pgpFingerprints.map((print) => print.toUpperCase()).join(', ') },
   ];

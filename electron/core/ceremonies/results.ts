@@ -138,13 +138,13 @@ export async function showResult(parts: ShowParts, answerId: string, again: bool
   if (all.length === 0)
     throw new AppFailure({ kind: 'invalid-input', message: 'There is no credential in this result.' });
   const address = parts.answers.targetOf(answerId)?.address;
-  const of = address === undefined ? '' : `Of ${address}. `;
   for (const { ref, label } of all) {
     if (!again && secrets.isTaken(ref.secretRef)) continue;
     const answer = await ask({
       kind: 'show-secret',
       title: label.title,
-      note: of + label.note,
+      facts: address === undefined ? [] : [{ name: 'Server', value: address }],
+      note: label.note,
       secret: secrets.read(ref.secretRef).secret,
       action: 'I have saved it',
       later: 'Later',

@@ -19,8 +19,7 @@ export async function rotateRoot(at: At): Promise<void> {
     throw new AppFailure({
       ...failure.error,
       kind: 'not-offered',
-      message: 'This server does not rotate its root key by itself.',
-      hint: 'Rekey the unseal keys instead: that needs key shares.',
+      message: 'A rekey changes the root key, too. It needs key shares.',
     });
   }
 }

@@ -37,10 +37,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const sealOf = (recoverySeal: boolean) => () => ({
+  facts: { ...sampleSeal, recoverySeal },
+  endpoint: 'sys/seal-status',
+  by: '',
+  at: '2026-11-22T21:00:00Z',
+  raw: '{}',
+});
+
 function show(argument: string, answers: Answers = {}) {
   const session = newSession();
   const bridge = showScreen(session, <CeremonyScreen session={session} argument={argument} />, {
     'answer.list': () => [],
+    'cluster.panel': sealOf(false),
     ...answers,
   });
   return { bridge, session, user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) };
@@ -111,20 +120,41 @@ describe('a rekey', () => {
     expect(bridge.inputsOf('ceremony.giveShare')).toMatchObject([{ ceremony: 'rekey', nonce: 'nonce-one' }]);
   });
 
-  it('marks the step that is to be done now', async () => {
-    show('rekey', {
-      'ceremony.status': () => ({ ...underWay, phase: 'verification', nonce: 'v', given: 0, needed: 2 }),
-    });
-    const steps = await screen.findByRole('list', { name: 'Rekey' });
-    const now = within(steps)
-      .getAllByRole('listitem')
-      .filter((one) => one.getAttribute('aria-current') === 'step');
-    expect(now.map((one) => one.querySelector('h3')?.textContent)).toEqual([
-      'Save new shares',
-      'Verify new shares',
-    ]);
-    expect(screen.getByRole('button', { name: 'Start verification over…' })).toBeDefined();
-  });
+  it.each([
+    ['Save new shares', 'Show and save…', 0],
+    ['Verify new shares', 'Enter new key share…', 3],
+  ])(
+    'marks the one step that is to be done now, with the one blue button: %s',
+    async (title, button, saved) => {
+      const session = newSession();
+      const { sessionId } = session;
+      showScreen(session, <CeremonyScreen session={session} argument="rekey" />, {
+        'cluster.panel': sealOf(false),
+        'ceremony.status': () => ({ ...underWay, phase: 'verification', nonce: 'v', given: 0, needed: 2 }),
+        'answer.list': () => [
+          {
+            answerId: 'u',
+            kind: 'unseal-keys',
+            title: 'New unseal keys',
+            path: 'sys/rekey/update',
+            at: '',
+            sessionId,
+          },
+        ],
+        'ceremony.saved': () => ({ saved, total: 3, address: '' }),
+      });
+      await screen.findByRole('region', { name: 'New unseal keys' });
+      const now = within(screen.getByRole('list', { name: 'Rekey' }))
+        .getAllByRole('listitem')
+        .filter((one) => one.getAttribute('aria-current') === 'step');
+      expect(now.map((one) => one.querySelector('h3')?.textContent)).toEqual([title]);
+      const blue = screen.getAllByRole('button').filter(({ className }) => /\bprimary\b/.test(className));
+      expect(blue).toEqual([screen.getByRole('button', { name: button })]);
+      expect(screen.getByRole('button', { name: 'Start verification over…' })).toBeDefined();
+      // A server that holders unseal has no recovery keys.
+      expect(screen.queryByRole('button', { name: 'Recovery keys' })).toBeNull();
+    },
+  );
 });
 
 describe('a result', () => {
@@ -165,6 +195,7 @@ describe('results of both rekeys', () => {
     const session = newSession();
     const at = { at: '2026-11-22T21:00:00Z', sessionId: session.sessionId };
     showScreen(session, <CeremonyScreen session={session} argument="rekey" />, {
+      'cluster.panel': sealOf(true),
       'ceremony.status': () => idle,
       'answer.list': () => [
         { answerId: 'u', kind: 'unseal-keys', title: 'New unseal keys', path: 'sys/rekey/update', ...at },
@@ -189,7 +220,7 @@ describe('results of both rekeys', () => {
     await screen.findByRole('region', { name: 'New unseal keys' });
     expect(screen.getByRole('region', { name: 'Backup of encrypted key shares' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'New recovery keys' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Recovery keys' }));
+    await user.click(await screen.findByRole('button', { name: 'Recovery keys' }));
     await screen.findByRole('region', { name: 'New recovery keys' });
     expect(screen.queryByRole('region', { name: 'New unseal keys' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Backup of encrypted key shares' })).toBeNull();

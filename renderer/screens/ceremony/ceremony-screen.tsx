@@ -2,7 +2,8 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { ceremonyNames } from '../../../shared/vault/ceremony.ts';
 import type { CeremonyName } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { Note, Stack, Text, Row } from '../../ui/layout.tsx';
+import { Note, Stack, Row } from '../../ui/layout.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
 import { ceremonyTitles } from '../../workspace/ceremony-titles.ts';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -12,7 +13,7 @@ import { Init } from './init.tsx';
 import { Rekey } from './rekey.tsx';
 import { Unseal } from './unseal.tsx';
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,30 +58,21 @@ export interface CeremonyProps {
   readonly onCeremony: (ceremony: CeremonyName) => void;
   /** Absent without a login. */
   readonly session?: SessionView;
+  /** Beside the title. */
+  readonly back?: ReactNode;
 }
 
 /** One ceremony, and links to the others. */
 export function Ceremony(props: CeremonyProps) {
-  const { where, name, address, ceremony, onCeremony, session } = props;
+  const { where, name, address, ceremony, onCeremony, session, back } = props;
   // An empty server has no keys for any other ceremony.
   const isFirst = ceremony === 'init';
   return (
     <>
-      <Stack as="header" align="start" gap={8}>
-        {/* The chosen segment is the title that is seen. */}
-        <Text
-          as="h2"
-          size="title"
-          weight={650}
-          leading={26}
-          {...(isFirst ? {} : { 'data-reader-only': true })}
-        >
-          {ceremonyTitles[ceremony]}
-        </Text>
+      <ScreenHead title={isFirst ? ceremonyTitles.init : 'Key ceremony'} note={back} />
+      <Stack align="start" gap={8}>
         {!isFirst && <Segmented label="Ceremony" options={options} value={ceremony} onValue={onCeremony} />}
-        <Note>
-          <span data-selectable>{address}</span> · Shares go to confirmed addresses only.
-        </Note>
+        {session === undefined && <Note data-selectable>{address}</Note>}
       </Stack>
       <div className={css['content']}>
         {ceremony === 'init' && (

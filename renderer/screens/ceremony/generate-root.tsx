@@ -14,7 +14,7 @@ import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
 import { PgpKeys, haveProblem, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
-import { Step, Steps } from './steps.tsx';
+import { Step, Steps, statesAt } from './steps.tsx';
 
 export interface GenerateRootProps {
   readonly where: Where;
@@ -26,43 +26,46 @@ export interface GenerateRootProps {
 /** Generates a new root token, authorised by enough share holders. */
 export function GenerateRoot({ where, name, address }: GenerateRootProps) {
   const followed = useKeyCeremony(where, 'generate-root');
-  const results = useCeremonyResults(where, address, ['root-otp', 'encoded-root-token', 'root-token']);
-  const passwords = results.filter(({ kind }) => kind === 'root-otp');
-  const tokens = results.filter(({ kind }) => kind !== 'root-otp');
+  const passwords = useCeremonyResults(where, address, ['root-otp']).results;
+  const tokens = useCeremonyResults(where, address, ['encoded-root-token', 'root-token']);
   const { status } = followed;
+  const at = status?.phase === 'shares' ? 2 : tokens.unsaved ? 3 : 1;
+  const stateOf = statesAt(at);
   return (
     <>
       {followed.notices}
       {status !== undefined && (
         <Steps label="Root generation">
-          <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
-            {status.phase === 'idle' ? <RootOptions followed={followed} /> : <Plan status={status} />}
+          <Step number={1} state={stateOf(1)} title="Begin">
+            {at === 1 && <RootOptions followed={followed} />}
+            {at === 2 && <Plan status={status} />}
             {passwords.map((result) => (
               <ResultCard quiet key={result.answerId} result={result} name={name} />
             ))}
           </Step>
-          <Step number={2} state={status.phase === 'shares' ? 'now' : 'later'} title="Enter current shares">
-            {status.phase === 'shares' && (
+          <Step number={2} state={stateOf(2)} title="Enter current shares">
+            {at === 2 && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
                 <Note>If you stop here, no token is made. {countWords(status)}</Note>
               </>
             )}
           </Step>
-          <Step number={3} state={tokens.length > 0 ? 'now' : 'later'} title="Save the root token">
-            {tokens.map((result) => (
-              <ResultCard key={result.answerId} result={result} name={name} />
+          <Step number={3} state={stateOf(3)} title="Save the root token">
+            {tokens.results.map((result) => (
+              <ResultCard quiet={at !== 3} key={result.answerId} result={result} name={name} />
             ))}
-            <Decode where={where} />
           </Step>
         </Steps>
       )}
+      <Decode where={where} />
     </>
   );
 }
 
 function Plan({ status }: { readonly status: CeremonyStatus }) {
   const { pgpFingerprints, startedHere, hasPad, endpoint } = status;
+  // The password that is held here stands below.
   return (
     <Facts selectable>
       <Fact name="Started by">{startedHere ? 'you' : 'another participant'}</Fact>
@@ -71,7 +74,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
           {pgpFingerprints.join(', ')}
         </Fact>
       ) : (
-        <Fact name="OTP">{hasPad ? 'kept for decoding' : 'with the person who started it'}</Fact>
+        !hasPad && <Fact name="OTP">with the person who started it</Fact>
       )}
       <Fact name="Endpoint" className={css['mono']}>
         {endpoint}

@@ -6,7 +6,6 @@ import type { NewAuditDevice } from '../../../shared/vault/audit.ts';
 import { plainTuning, type NewMount } from '../../../shared/vault/mount-table.ts';
 import type { SealFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
-import { savedQuery } from '../../api/ceremonies.ts';
 import { appErrorOf, query, vault } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
@@ -21,7 +20,7 @@ import css from './ceremony.module.css';
 import { PgpKeys, haveProblem, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
-import { Step, Steps } from './steps.tsx';
+import { Step, Steps, statesAt } from './steps.tsx';
 import { Unseal, useNodes } from './unseal.tsx';
 
 export interface InitProps {
@@ -36,16 +35,15 @@ export interface InitProps {
 /** The first run of an empty server, from its keys to its first entry. */
 export function Init({ where, name, address, session }: InitProps) {
   const { query: read } = useNodes(where);
-  const result = useCeremonyResults(where, address, ['initial-keys', 'initial-keys-only'])[0];
-  const saved = useQuery({ ...savedQuery(result?.answerId ?? ''), enabled: result !== undefined }).data;
+  const { results, unsaved } = useCeremonyResults(where, address, ['initial-keys', 'initial-keys-only']);
+  const [result] = results;
   const seal = read.data?.[0]?.seal;
   const problem = read.error === null ? read.data?.[0]?.problem : appErrorOf(read.error);
   if (read.data?.[0]?.confirmed === false) return <Unseal where={where} />;
   if (seal === undefined)
     return problem === undefined ? <Skeleton rows={4} /> : <ErrorPanel error={problem} />;
-  const unsaved = result !== undefined && (saved === undefined || saved.saved < saved.total);
   const at = !seal.initialized ? 1 : unsaved ? 2 : seal.sealed ? 3 : session === undefined ? 4 : 5;
-  const stateOf = (number: number) => (number < at ? 'done' : number === at ? 'now' : 'later');
+  const stateOf = statesAt(at);
   return (
     <>
       <Steps label="Initialise">
@@ -90,7 +88,7 @@ function stopWords(at: number): string {
     case 1:
       return 'If you stop here, the server stays empty.';
     case 2:
-      return 'If you stop here, shares and token stay until you quit, which asks first. Without them all data is lost.';
+      return 'Without the shares and the token, all data is lost.';
     case 3:
       return 'If you stop here, the server stays sealed. Share holders can unseal it any time.';
     default:
@@ -137,7 +135,7 @@ function InitForm({ where, seal }: { readonly where: Where; readonly seal: SealF
     >
       {recovery && <Note>This server unseals itself ({seal.type}). The shares are recovery keys.</Note>}
       <ShareNumbersFields typed={typed} onTyped={setTyped} />
-      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
+      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys)}>
         <PgpKeys label="PGP public keys for the shares" list={list} />
         <PgpKeys label="PGP public key for the root token" list={rootList} />
       </Disclosure>

@@ -110,10 +110,12 @@ export interface SharesStepProps {
   readonly status: CeremonyStatus;
   /** Label of the button. */
   readonly give: string;
+  /** Another step comes first. */
+  readonly quiet?: boolean;
 }
 
 /** Number of shares entered, the nonce that all holders compare, and the possible next steps. */
-export function SharesStep({ followed, status, give }: SharesStepProps) {
+export function SharesStep({ followed, status, give, quiet = false }: SharesStepProps) {
   const { ceremony, given, needed, nonce, phase } = status;
   const { busy } = followed.action;
   return (
@@ -133,7 +135,12 @@ export function SharesStep({ followed, status, give }: SharesStepProps) {
         </Fact>
       </Facts>
       <Row wrap gap={8}>
-        <Button variant="primary" icon={KeyRound} disabled={busy} onClick={followed.give}>
+        <Button
+          variant={quiet ? 'secondary' : 'primary'}
+          icon={KeyRound}
+          disabled={busy}
+          onClick={followed.give}
+        >
           {give}
         </Button>
         {phase === 'verification' && (

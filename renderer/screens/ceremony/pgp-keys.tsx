@@ -12,9 +12,10 @@ import css from './ceremony.module.css';
 import field from '../../ui/field.module.css';
 import { Row, Stack, Text } from '../../ui/layout.tsx';
 
-/** `2 keys`; empty for 0. */
-export function keyCount(count: number): string {
-  return count === 0 ? '' : counted(count, 'key');
+/** `2 keys`, of those that can be used; empty for none. */
+export function keyCount(keys: readonly PgpKeyFacts[]): string {
+  const { length } = keys.filter(({ problem }) => problem === undefined);
+  return length === 0 ? '' : counted(length, 'key');
 }
 
 /** The public keys of a form, and pending input. */
@@ -116,7 +117,7 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
 
 function KeyLine({ facts, onRemove }: { readonly facts: PgpKeyFacts; readonly onRemove: () => void }) {
   const { users, fingerprint, problem } = facts;
-  const name = users[0] ?? 'Unknown key';
+  const name = users[0] ?? (fingerprint === '' ? 'Not a key' : 'Key without a name');
   return (
     <li className={css['key']}>
       <Row as="span" align="center" justify="between">

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Archive, Trash2 } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
 import type { CeremonyStatus } from '../../../shared/vault/ceremony.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { vault } from '../../api/client.ts';
+import { panelQuery } from '../../api/cluster.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,13 +21,13 @@ import type { FollowedCeremony } from './key-ceremony.tsx';
 import { PgpKeys, haveProblem, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
-import { Step, Steps } from './steps.tsx';
+import { Step, Steps, statesAt } from './steps.tsx';
 
 type Which = 'rekey' | 'recovery-rekey';
 
 const resultsOf = {
-  rekey: ['unseal-keys', 'unseal-key-backup'],
-  'recovery-rekey': ['recovery-keys', 'recovery-key-backup'],
+  rekey: { shares: ['unseal-keys'], backup: ['unseal-key-backup'] },
+  'recovery-rekey': { shares: ['recovery-keys'], backup: ['recovery-key-backup'] },
 } as const;
 
 export interface RekeyProps {
@@ -38,17 +40,20 @@ export interface RekeyProps {
 /** Replaces the unseal or recovery keys. */
 export function Rekey({ where, name, address }: RekeyProps) {
   const [which, setWhich] = useState<Which>('rekey');
+  const seal = useQuery(panelQuery(where, 'seal', false)).data?.facts;
   return (
     <>
-      <Segmented
-        label="Keys"
-        options={[
-          { value: 'rekey', label: 'Unseal keys' },
-          { value: 'recovery-rekey', label: 'Recovery keys' },
-        ]}
-        value={which}
-        onValue={setWhich}
-      />
+      {seal?.panel === 'seal' && seal.recoverySeal && (
+        <Segmented
+          label="Keys"
+          options={[
+            { value: 'rekey', label: 'Unseal keys' },
+            { value: 'recovery-rekey', label: 'Recovery keys' },
+          ]}
+          value={which}
+          onValue={setWhich}
+        />
+      )}
       <RekeySteps key={which} where={where} which={which} name={name} address={address} />
     </>
   );
@@ -56,41 +61,47 @@ export function Rekey({ where, name, address }: RekeyProps) {
 
 function RekeySteps({ where, which, name, address }: RekeyProps & { readonly which: Which }) {
   const followed = useKeyCeremony(where, which);
-  const results = useCeremonyResults(where, address, resultsOf[which]);
+  const { results, unsaved } = useCeremonyResults(where, address, resultsOf[which].shares);
+  const backups = useCeremonyResults(where, address, resultsOf[which].backup).results;
   const { status } = followed;
+  const phase = status?.phase;
+  const at = phase === 'shares' ? 2 : unsaved ? 3 : phase === 'verification' ? 4 : 1;
+  const stateOf = statesAt(at);
   return (
     <>
       {followed.notices}
       {status !== undefined && (
         <Steps label="Rekey">
-          <Step number={1} state={status.phase === 'idle' ? 'now' : 'done'} title="Begin">
-            {status.phase === 'idle' ? (
-              <RekeyOptions which={which} followed={followed} needed={status.needed} />
-            ) : (
-              <Plan status={status} />
-            )}
+          <Step number={1} state={stateOf(1)} title="Begin">
+            {at === 1 && <RekeyOptions which={which} followed={followed} needed={status.needed} />}
+            <Plan status={status} />
           </Step>
-          <Step number={2} state={stateOf(status, 'shares')} title="Enter current shares">
-            {status.phase === 'shares' && (
+          <Step number={2} state={stateOf(2)} title="Enter current shares">
+            {at === 2 && (
               <>
                 <SharesStep followed={followed} status={status} give="Enter key share…" />
                 <Note>If you stop here, nothing has changed. {countWords(status)}</Note>
               </>
             )}
           </Step>
-          <Step number={3} state={saveState(status, results.length)} title="Save new shares">
+          <Step number={3} state={stateOf(3)} title="Save new shares">
             {results.map((result) => (
-              <ResultCard key={result.answerId} result={result} name={name} />
+              <ResultCard quiet={at !== 3} key={result.answerId} result={result} name={name} />
             ))}
-            {results.length === 0 && status.phase === 'verification' && (
+            {results.length === 0 && phase === 'verification' && (
               <Note>The holder who entered the last share has them.</Note>
             )}
           </Step>
           {status.rekey?.verifies !== false && (
-            <Step number={4} state={stateOf(status, 'verification')} title="Verify new shares">
-              {status.phase === 'verification' ? (
+            <Step number={4} state={stateOf(4)} title="Verify new shares">
+              {phase === 'verification' ? (
                 <>
-                  <SharesStep followed={followed} status={status} give="Enter new key share…" />
+                  <SharesStep
+                    quiet={at !== 4}
+                    followed={followed}
+                    status={status}
+                    give="Enter new key share…"
+                  />
                   <Note>
                     If you stop here, only the old shares work, not the new ones. {countWords(status)}
                   </Note>
@@ -102,18 +113,12 @@ function RekeySteps({ where, which, name, address }: RekeyProps & { readonly whi
           )}
         </Steps>
       )}
+      {backups.map((result) => (
+        <ResultCard quiet key={result.answerId} result={result} name={name} />
+      ))}
       {'sessionId' in where && status !== undefined && <Backup where={where} which={which} />}
     </>
   );
-}
-
-function stateOf({ phase }: CeremonyStatus, step: CeremonyStatus['phase']): 'done' | 'now' | 'later' {
-  if (phase === step) return 'now';
-  return phase === 'verification' && step === 'shares' ? 'done' : 'later';
-}
-
-function saveState({ phase }: CeremonyStatus, results: number): 'now' | 'later' {
-  return results > 0 || phase === 'verification' ? 'now' : 'later';
 }
 
 function Plan({ status }: { readonly status: CeremonyStatus }) {
@@ -177,7 +182,7 @@ function RekeyOptions({ which, followed, needed }: RekeyOptionsProps) {
         checked={verify}
         onChecked={setVerify}
       />
-      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys.length)}>
+      <Disclosure title="Encrypt to PGP keys" note={keyCount(keys)}>
         <Stack gap={12}>
           <PgpKeys label="PGP public keys" list={list} />
           <Checkbox

@@ -16,20 +16,26 @@ import css from './ceremony.module.css';
 /** Results that hold a root token to log in with. */
 const withToken: readonly AnswerKind[] = ['root-token', 'initial-keys'];
 
-/** One-time results of these kinds of a place: of its session or, without one, of its address. */
+/** One-time results of these kinds of a place: of its session or, without one, of its address; if any is unsaved. */
 export function useCeremonyResults(
   where: Where,
   address: string,
   kinds: readonly AnswerKind[],
-): readonly AnswerSummary[] {
+): { readonly results: readonly AnswerSummary[]; readonly unsaved: boolean } {
   const { results } = useOneTimeResults();
   const ofCeremonies = results.filter(({ kind }) => kinds.includes(kind));
   const facts = useQueries({ queries: ofCeremonies.map(({ answerId }) => savedQuery(answerId)) });
-  return ofCeremonies.filter((one, index) =>
-    one.sessionId === undefined
-      ? bare(facts[index]?.data?.address ?? '') === bare(address)
-      : 'sessionId' in where && one.sessionId === where.sessionId,
-  );
+  const found = ofCeremonies
+    .map((result, index) => ({ result, saved: facts[index]?.data }))
+    .filter(({ result: { sessionId }, saved }) =>
+      sessionId === undefined
+        ? bare(saved?.address ?? '') === bare(address)
+        : 'sessionId' in where && sessionId === where.sessionId,
+    );
+  return {
+    results: found.map(({ result }) => result),
+    unsaved: found.some(({ saved }) => saved === undefined || saved.saved < saved.total),
+  };
 }
 
 function bare(address: string): string {
@@ -72,7 +78,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
           ? saved.total === 1
             ? 'Saved.'
             : `All ${String(saved.total)} saved.`
-          : `${String(saved.saved)} of ${String(saved.total)} saved. Unsaved items survive a lock or crash.`}
+          : `${String(saved.saved)} of ${String(saved.total)} saved. Kept until you quit, which asks first.`}
       </p>
       <ErrorPanel error={showing.failure} />
       <ErrorPanel error={action.failure} />

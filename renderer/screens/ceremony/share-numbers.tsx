@@ -47,7 +47,6 @@ export function ShareNumbersFields({ typed, onTyped }: ShareNumbersFieldsProps) 
           field.text('shares', 'Key shares', { ...number, hint: 'One for each person.' }),
           field.text('threshold', 'Threshold', {
             ...number,
-            hint: 'Shares needed.',
             error: shareNumbersProblem(numbersOf(typed)),
           }),
         ),

@@ -12,6 +12,11 @@ export interface StepProps {
   readonly children?: ReactNode;
 }
 
+/** State of each step, by the number of the current one. */
+export function statesAt(at: number): (step: number) => StepProps['state'] {
+  return (step) => (step < at ? 'done' : step === at ? 'now' : 'later');
+}
+
 /** Steps of a ceremony, in order. */
 export function Steps({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (

@@ -21,17 +21,17 @@ export function UnauthenticatedCeremony(props: UnauthenticatedCeremonyProps) {
   const [ceremony, setCeremony] = useState(first);
   return (
     <div className={css['screen']}>
-      <div>
-        <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
-          Back
-        </Button>
-      </div>
       <Ceremony
         where={where}
         name={name === '' ? 'New server' : name}
         address={target.address}
         ceremony={ceremony}
         onCeremony={setCeremony}
+        back={
+          <Button small variant="ghost" icon={ArrowLeft} onClick={onClose}>
+            Back
+          </Button>
+        }
       />
     </div>
   );

@@ -162,7 +162,9 @@ function NodeRow({ node, said, onConfirm }: NodeRowProps) {
       </th>
       <td>
         {!confirmed ? (
-          'not asked'
+          <Button small icon={ShieldCheck} onClick={onConfirm}>
+            Confirm node…
+          </Button>
         ) : seal === undefined ? (
           '—'
         ) : (
@@ -172,11 +174,7 @@ function NodeRow({ node, said, onConfirm }: NodeRowProps) {
         )}
       </td>
       <td>
-        {!confirmed ? (
-          <Button small icon={ShieldCheck} onClick={onConfirm}>
-            Confirm node…
-          </Button>
-        ) : seal?.sealed === true && seal.initialized ? (
+        {seal?.sealed === true && seal.initialized ? (
           <>
             {seal.progress} of {seal.threshold}
             <SharesMeter given={seal.progress} needed={seal.threshold} />
