@@ -1,5 +1,6 @@
 /** Summary of a cluster on the board, readable from across a room. Without paths, tokens or addresses. */
 import { membersOf, nameOf } from './cluster-nodes.ts';
+import { nodeKey } from './cluster.ts';
 import type { ClusterNode, ClusterStatus, Verdict } from './cluster.ts';
 
 /** State of one node; each has its own shape on the board. */
@@ -11,6 +12,8 @@ export interface BoardNode {
   readonly state: BoardNodeState;
   /** ISO 8601. */
   readonly certificateEnds?: string;
+  /** The first reason of the verdict is about it. */
+  readonly blamed?: true;
 }
 
 /** Content of a cluster's tile. */
@@ -37,17 +40,18 @@ export const CERTIFICATE_NEAR_DAYS = 30;
 export function boardStatusOf({ seen, verdict }: Pick<ClusterStatus, 'seen' | 'verdict'>): BoardStatus {
   return {
     at: seen.at,
-    nodes: membersOf(seen).map(boardNodeOf),
+    nodes: membersOf(seen).map((node) => boardNodeOf(node, verdict?.about)),
     ...(verdict === undefined ? {} : { verdict }),
   };
 }
 
-function boardNodeOf(node: ClusterNode): BoardNode {
+function boardNodeOf(node: ClusterNode, blamed: string | undefined): BoardNode {
   const { certificateEnds } = node;
   return {
     name: nameOf(node),
     state: stateOf(node),
     ...(certificateEnds === undefined ? {} : { certificateEnds }),
+    ...(nodeKey(node) === blamed ? { blamed: true } : {}),
   };
 }
 

@@ -96,6 +96,21 @@ describe('what is known of a cluster', () => {
     expect(cluster.status()?.seen.nodes[1]?.answer?.removed).toBe(false);
   });
 
+  it('calls a node by the name that another look has learnt', () => {
+    const { cluster } = known([one]);
+    const host = {
+      hostname: 'vm',
+      apiAddress: one,
+      clusterAddress: '',
+      active: true,
+      version: '',
+      lastEcho: '',
+    };
+    cluster.learn({ haNodes: [host] });
+    cluster.answered(one, look('leader', one));
+    expect(cluster.status()?.seen.nodes.map(({ name }) => name)).toEqual(['vm']);
+  });
+
   it('remembers a leader whose name no other node says any more', () => {
     const { cluster } = known([two]);
     cluster.answered(two, look('standby', one));

@@ -202,7 +202,7 @@ export class KnownCluster {
   }
 
   #seen(): ClusterSeen {
-    const { haNodes = [] } = this.#whole;
+    const { haNodes = [] } = this.#members.named;
     const { speaker } = this;
     const { replication } = this.replicates ? this.#whole : {};
     const autopilot = speaker !== undefined && speaker === this.#wholeBy ? this.#whole.autopilot : undefined;

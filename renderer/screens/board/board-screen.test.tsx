@@ -9,6 +9,7 @@ import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge, noAnswer } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { sampleSession, sampleToken } from '../../fixtures/session.fixture.ts';
+import { toned } from '../../ui/tone.ts';
 import { BoardScreen } from './board-screen.tsx';
 import { LockedBoard } from './locked-board.tsx';
 
@@ -121,10 +122,25 @@ describe('the board', () => {
     expect(screen.getByText('as of 2026-11-22 09:41:07 UTC')).toBeTruthy();
   });
 
+  it('marks the node that its sentence is about, whatever its role', async () => {
+    const { bridge } = show([payments]);
+    const [watchId = ''] = bridge.inputsOf('cluster.watch').map((input) => input.watchId);
+    const verdict = {
+      state: 'degraded',
+      reasons: ['n2: certificate expires in 10 days.'],
+      about: 'https://n2',
+    } as const;
+    bridge.emit('cluster.seen', { watchId, ...news(verdict, [node('n1', {}), node('n2', {})]) });
+    const toneOf = (name: string): string => screen.getByRole('img', { name }).className;
+    await screen.findByRole('button', { name: /^Payments: Degraded/ });
+    expect(toneOf('n2: standby')).toContain(toned('warn'));
+    expect(toneOf('n1: standby')).toContain(toned('ok'));
+  });
+
   it('says the address of an only node once', async () => {
     const { bridge } = show([payments]);
     const [watchId = ''] = bridge.inputsOf('cluster.watch').map((input) => input.watchId);
-    const reasons = ['No answer: 10.0.0.1:8200 refused the connection.'];
+    const reasons = ['10.0.0.1:8200 refused the connection.'];
     const { answer: _, ...gone } = node('10.0.0.1:8200', {});
     bridge.emit('cluster.seen', { watchId, ...news({ state: 'unreachable', reasons }, [gone]) });
     const tile = await screen.findByRole('button', { name: /^Payments: Unreachable/ });

@@ -14,7 +14,7 @@ import { useNow } from '../../ui/now.ts';
 import { toned } from '../../ui/tone.ts';
 import { Card, Text } from '../../ui/layout.tsx';
 import css from './board.module.css';
-import { certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
+import { blamedLook, certificateWords, nodeWords, sentenceOf, tellsCertificate } from './board-words.ts';
 
 /** More dots would not be distinguishable. */
 const MOST_NODES = 9;
@@ -87,8 +87,10 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
   const shown = nodes.slice(0, MOST_NODES);
   return (
     <span className={css['nodes']}>
-      {shown.map(({ name, state }) => {
-        const { icon, tone, word } = nodeWords[state];
+      {shown.map(({ name, state, blamed }) => {
+        const { word, ...own } = nodeWords[state];
+        // A node that the sentence blames is not well, whatever its role.
+        const { icon, tone } = blamed === true && own.tone === 'ok' ? blamedLook : own;
         return (
           <span
             key={name}
@@ -96,7 +98,10 @@ function Nodes({ nodes }: { readonly nodes: readonly BoardNode[] }) {
             aria-label={`${name}: ${word}`}
             className={classes(css['node'], toned(tone))}
           >
-            <Icon of={icon} className={classes(css['dot'], state === 'standby' && css['filled'])} />
+            <Icon
+              of={icon}
+              className={classes(css['dot'], icon === nodeWords.standby.icon && css['filled'])}
+            />
             <Text cut tone="text">
               <NameText text={name} />
             </Text>

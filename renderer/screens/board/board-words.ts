@@ -1,5 +1,5 @@
 /** Texts of the board about a cluster, with shapes that work without colour. */
-import { Ban, Circle, CircleDashed, CircleQuestionMark, Crown, Lock, X } from 'lucide-react';
+import { Ban, Circle, CircleDashed, CircleQuestionMark, Crown, Lock, TriangleAlert, X } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
 import { exactUtc } from '../../../shared/vault/relative-time.ts';
 import type { BoardNode, BoardNodeState, BoardStatus } from '../../../shared/vault/board.ts';
@@ -26,6 +26,9 @@ export const nodeWords: Readonly<Record<BoardNodeState, StateWords>> = {
   unreachable: { word: 'no answer', icon: X, tone: 'danger' },
   unknown: { word: 'not asked', icon: CircleQuestionMark, tone: 'dim' },
 };
+
+/** Replaces the look of a good state. */
+export const blamedLook = { icon: TriangleAlert, tone: 'warn' } as const;
 
 /** The certificate that expires first, if it is near its end: `Certificate of n3: 11 days`. Otherwise empty. */
 export function certificateWords(nodes: readonly BoardNode[], nowMs: number): string {

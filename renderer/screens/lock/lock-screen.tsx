@@ -44,9 +44,14 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
         </p>
       )}
       <ul aria-label="Locked connections" className={css['list']}>
-        {sessions.map((session, index) => (
+        {sessions.map((session) => (
           <li key={session.sessionId}>
-            <Unlock session={session} lock={lock} first={index === 0} takesFocus={sessions.length === 1}>
+            <Unlock
+              session={session}
+              lock={lock}
+              first={sessions.length === 1}
+              takesFocus={sessions.length === 1}
+            >
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <SessionName session={session} />
             </Unlock>

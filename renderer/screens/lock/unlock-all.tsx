@@ -41,7 +41,13 @@ export function UnlockAll({
   return (
     <>
       {locked.length > 1 && (
-        <Button icon={LockOpen} disabled={running} autoFocus={autoFocus} onClick={() => void unlock()}>
+        <Button
+          variant={autoFocus ? 'primary' : 'secondary'}
+          icon={LockOpen}
+          disabled={running}
+          autoFocus={autoFocus}
+          onClick={() => void unlock()}
+        >
           {running ? 'Unlocking…' : 'Unlock all…'}
         </Button>
       )}
