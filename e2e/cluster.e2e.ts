@@ -27,7 +27,7 @@ test('every node is seen at a glance while nodes are killed, paused and come bac
   try {
     await openCluster(window);
     // A node known only from the server gets no request without the user's consent.
-    await expect(nodeRow(window, 'node-3').getByText('not asked')).toBeVisible();
+    await expect(nodeRow(window, 'node-3').getByRole('button', { name: 'Confirm node…' })).toBeVisible();
     await confirmNode(launched, leader.address);
     await confirmNode(launched, third.address);
     await expect(nodeRow(window, 'node-1').getByText('leader')).toBeVisible();
@@ -149,7 +149,7 @@ test('a token without capabilities sees the nodes, and is told for each card wha
   const { window } = launched;
   await openCluster(window);
   // A token that cannot read the list of nodes cannot exclude further ones.
-  await expect(verdict(window).getByRole('status')).toHaveText('1 node asked');
+  await expect(verdict(window).getByRole('status')).toHaveText('Partly checked');
   const refusal = window.getByRole('main').getByRole('region', { name: 'Not permitted' });
   for (const [card, needs] of [
     ['Encryption key', 'Needs read on sys/key-status'],
@@ -157,7 +157,7 @@ test('a token without capabilities sees the nodes, and is told for each card wha
     ['Leases', 'Needs read on sys/metrics'],
     ['Tokens', 'Needs read on sys/metrics'],
   ] as const) {
-    await expect(clusterCard(window, card)).toContainText('No permission');
+    await expect(clusterCard(window, card)).toContainText('no permission');
     await clusterCard(window, card).click();
     await expect(refusal).toContainText(needs);
   }

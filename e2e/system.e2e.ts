@@ -34,7 +34,7 @@ test('a token without the permission is told which one is missing', async () => 
   const launched = await launchConnected({ address: dev.address, token });
   const { window } = launched;
   await openSection(window, 'Cluster');
-  await expect(clusterCard(window, 'Encryption key')).toContainText('No permission');
+  await expect(clusterCard(window, 'Encryption key')).toContainText('no permission');
   const refused = (await openPanel(window, 'Encryption key')).getByRole('region', { name: 'Not permitted' });
   await expect(refused).toContainText('Needs read on sys/key-status');
   await refused.getByRole('button', { name: 'Why was I refused?' }).click();

@@ -23,7 +23,7 @@ export function nodeRow(page: Page, name: string): Locator {
 
 /** Card of the row below the nodes, or its part of the line below the cards. */
 export function clusterCard(page: Page, name: string): Locator {
-  return page.locator('[data-region=main]').getByRole('button', { name: new RegExp(`^${name}[: ]`) });
+  return page.locator('[data-region=main]').getByRole('button', { name: new RegExp(`^${name}(?:[: ]|$)`) });
 }
 
 /** Drawer that a card opens. */

@@ -77,7 +77,7 @@ export async function tourCluster(picture: TakePicture): Promise<void> {
 async function noPermission(cluster: RaftCluster, picture: TakePicture): Promise<void> {
   const { token } = await newToken(cluster, { policies: ['default'] });
   const launched = await open(cluster, token);
-  await expect(clusterCard(launched.window, 'Encryption key')).toContainText('No permission');
+  await expect(clusterCard(launched.window, 'Encryption key')).toContainText('no permission');
   const keys = await openPanel(launched.window, 'Encryption key');
   await expect(keys.getByRole('region', { name: 'Not permitted' })).toBeVisible();
   await inBothSizes(launched, picture, 'cluster-no-permission');

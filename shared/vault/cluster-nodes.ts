@@ -29,11 +29,12 @@ export function askedWords({ nodes, of }: AskedNodes): string {
   return nodes === 1 ? '1 node asked' : `${String(nodes)} nodes asked`;
 }
 
-/** Raft log entries by which a node is behind the most advanced one; undefined if it does not report its index. */
+/** Raft log entries by which a node is behind the most advanced one; undefined if none is known to compare with. */
 export function lagOf(node: ClusterNode, nodes: readonly ClusterNode[]): number | undefined {
   const own = node.answer?.raftApplied;
-  if (own === undefined) return undefined;
-  return Math.max(...nodes.flatMap(({ answer }) => answer?.raftApplied ?? [])) - own;
+  const known = nodes.flatMap(({ answer }) => answer?.raftApplied ?? []);
+  if (own === undefined || (known.length < 2 && node.answer?.role !== 'leader')) return undefined;
+  return Math.max(...known) - own;
 }
 
 /** Whole days from one time to another, negative if past; undefined without a valid time. */

@@ -1,12 +1,6 @@
 /** Changes between two looks at a cluster, for its timeline and for notifications. They contain no secret. */
 import type { ClusterEvent, ClusterNode, ClusterSeen, Verdict } from '../../../shared/vault/cluster.ts';
-import {
-  CERTIFICATE_DAYS,
-  askedWords,
-  daysUntil,
-  membersOf,
-  nameOf,
-} from '../../../shared/vault/cluster-nodes.ts';
+import { CERTIFICATE_DAYS, daysUntil, membersOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import { certificateEndWords } from './certificate-words.ts';
 
@@ -60,8 +54,8 @@ export function withState(
   return [{ at, kind: 'state', tone: 'plain', text: `${stateWords(before)} → ${then}` }];
 }
 
-function stateWords({ state, asked }: Verdict): string {
-  return state === 'partly-asked' && asked !== undefined ? askedWords(asked) : state.replaceAll('-', ' ');
+function stateWords({ state }: Verdict): string {
+  return state === 'partly-asked' ? 'partly checked' : state.replaceAll('-', ' ');
 }
 
 function ofNode(before: ClusterNode, after: ClusterNode, beforeAt: string, at: string): readonly Told[] {

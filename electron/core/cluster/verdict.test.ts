@@ -68,7 +68,7 @@ describe('the verdict', () => {
       'a dead standby',
       [...trio.slice(0, 2), node('n3', undefined, { problem: refused })],
       'degraded',
-      'n3 does not answer: Nothing',
+      'n3 does not answer. Nothing',
     ],
     [
       'all sealed',
@@ -88,7 +88,7 @@ describe('the verdict', () => {
       'one dead',
       [node('n1', undefined, { problem: refused })],
       'unreachable',
-      'n1 does not answer: Nothing listens there.',
+      'n1 does not answer. Nothing listens there.',
     ],
     ['no keys yet', [node('n1', { initialized: false })], 'not-initialized', 'It has no keys'],
     ['nobody leads', [node('n1', {}), node('n2', {})], 'no-leader', '2 nodes answer, none leads.'],
@@ -209,7 +209,7 @@ describe('the verdict', () => {
     const { allNamed: _, ...unknown } = seen(trio);
     expect(verdictOf(unknown)).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be more nodes: their list was not read.'],
+      reasons: ['There may be more nodes: no list of them could be read.'],
       asked: { nodes: 3 },
     });
   });
@@ -280,13 +280,17 @@ describe('the verdict', () => {
       message: 'n1:8200 refused the connection.',
     } as const;
     const nameless = node('', undefined, { address: 'https://n1:8200', problem });
-    expect(verdictOf(seen([nameless])).reasons).toEqual(['No answer: n1:8200 refused the connection.']);
+    expect(verdictOf(seen([nameless])).reasons).toEqual(['n1:8200 refused the connection.']);
   });
 
   it('counts how far a node is behind, where storage is raft', () => {
     const nodes = [node('n1', { raftApplied: 10 }), node('n2', { raftApplied: 7 })];
     expect(nodes.map((one) => lagOf(one, nodes))).toEqual([0, 3]);
     expect(lagOf(node('n3', undefined), nodes)).toBeUndefined();
+    // A lone standby has no node to be compared with.
+    const alone = node('n1', { raftApplied: 10, role: 'leader' });
+    expect(lagOf(alone, [alone])).toBe(0);
+    expect(nodes.map((one) => lagOf(one, [one]))).toEqual([undefined, undefined]);
   });
 });
 
@@ -351,7 +355,7 @@ describe('what changed between two looks', () => {
     const partly = verdictOf(seen([...trio, node('n4', undefined, { asked: 'unconfirmed' })]));
     const alone = (before: Verdict, after: Verdict) =>
       withState([], { before, after, at }).map(({ text, tone }) => [text, tone]);
-    expect(alone(partly, healthy)).toEqual([['3 of 4 nodes asked → healthy', 'plain']]);
+    expect(alone(partly, healthy)).toEqual([['partly checked → healthy', 'plain']]);
     expect(alone(healthy, none)).toEqual([['healthy → no leader', 'plain']]);
     expect(alone(healthy, healthy)).toEqual([]);
     const events = eventsBetween(seen(trio), {

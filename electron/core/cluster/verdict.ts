@@ -1,7 +1,6 @@
 /**
  * Judges the health of a cluster, in one word and a sentence for each problem. Healthy means known to be healthy:
- * every node was asked and reports to be well, and autopilot reports nothing worse about any of them. Unless all were
- * asked, the word is the number of nodes asked.
+ * every node was asked and reports to be well, and autopilot reports nothing worse about any of them.
  */
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { timeSpan } from '../../../shared/vault/relative-time.ts';
@@ -90,7 +89,7 @@ function notAskedWords(seen: ClusterSeen): readonly string[] {
   return [
     ...(unconfirmed.length === 0 ? [] : [`Not asked until you confirm: ${unconfirmed.join(', ')}.`]),
     ...(lost.length === 0 ? [] : [`Not asked, API address unknown: ${lost.join(', ')}.`]),
-    ...(seen.allNamed === true ? [] : ['There may be more nodes: their list was not read.']),
+    ...(seen.allNamed === true ? [] : ['There may be more nodes: no list of them could be read.']),
   ];
 }
 
@@ -160,9 +159,7 @@ function troublesOf(node: ClusterNode): readonly Trouble[] {
 /** The message of a failed connection can name the address already. */
 function silentWords(name: string, problem: AppError | undefined): string {
   if (problem === undefined) return `${name} does not answer.`;
-  return problem.message.includes(name)
-    ? `No answer: ${problem.message}`
-    : `${name} does not answer: ${problem.message}`;
+  return problem.message.includes(name) ? problem.message : `${name} does not answer. ${problem.message}`;
 }
 
 function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): readonly Trouble[] {

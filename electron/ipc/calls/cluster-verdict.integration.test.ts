@@ -54,7 +54,7 @@ describe('a cluster of three', () => {
     expect(before.seen.nodes).toHaveLength(2);
     expect(before.verdict).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be more nodes: their list was not read.'],
+      reasons: ['There may be more nodes: no list of them could be read.'],
       asked: { nodes: 2 },
     });
     await third?.stop();

@@ -56,13 +56,20 @@ export async function autopilotState(caller: Caller): Promise<{
   };
 }
 
+/** `24h`, which Go writes as `24h0m0s`. */
+function asDuration(value: unknown): string {
+  return asText(value)
+    .replace(/(?<=m)0s$/, '')
+    .replace(/(?<=h)0m$/, '');
+}
+
 export async function autopilotSettings(caller: Caller): Promise<AutopilotSettings> {
   const data = await readObject(caller, `${base}/autopilot/configuration`);
   return {
     cleanupDeadServers: data['cleanup_dead_servers'] === true,
-    deadServerLastContactThreshold: asText(data['dead_server_last_contact_threshold']),
-    lastContactThreshold: asText(data['last_contact_threshold']),
-    serverStabilizationTime: asText(data['server_stabilization_time']),
+    deadServerLastContactThreshold: asDuration(data['dead_server_last_contact_threshold']),
+    lastContactThreshold: asDuration(data['last_contact_threshold']),
+    serverStabilizationTime: asDuration(data['server_stabilization_time']),
     maxTrailingLogs: asNumber(data['max_trailing_logs']),
     minQuorum: asNumber(data['min_quorum']),
   };

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleHelp,
+  CircleSlash,
   Lock,
   LockKeyhole,
   LockOpen,
@@ -43,9 +44,9 @@ export interface ServerState extends StateWords {
 
 const states = {
   healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
-  'partly-asked': { word: 'Not all asked', icon: CircleHelp, tone: 'dim' },
+  'partly-asked': { word: 'Partly checked', icon: CircleHelp, tone: 'dim' },
   degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
-  'no-leader': { word: 'No leader', icon: CircleHelp, tone: 'danger' },
+  'no-leader': { word: 'No leader', icon: CircleSlash, tone: 'danger' },
   sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
   'not-initialized': { word: 'Not initialised', icon: CircleDashed, tone: 'warn' },
   unreachable: { word: 'Unreachable', icon: Unplug, tone: 'danger' },
@@ -79,25 +80,27 @@ export function roleOf({ performanceStandby, standby }: Health): string {
 
 /** A verdict over a cluster as one word. */
 export function verdictWords(verdict: Verdict | undefined): StateWords {
-  if (verdict === undefined) return asking;
-  const { state, asked } = verdict;
-  return state === 'partly-asked' && asked !== undefined
-    ? { ...states[state], word: askedWords(asked) }
-    : states[state];
+  return verdict === undefined ? asking : states[verdict.state];
 }
 
-/** `3 nodes · tolerates 1`. */
+/** `3 nodes · tolerates 1 failure`. */
 export function clusterFacts({ seen, verdict }: Pick<ClusterStatus, 'seen' | 'verdict'>): string {
   const { length } = membersOf(seen);
   const count = counted(length, 'node');
-  const asked = verdict?.asked;
-  const isSaid = asked === undefined || verdict?.state === 'partly-asked' || asked.of === undefined;
+  const { asked, reasons: [first = ''] = [] } = verdict ?? {};
+  // The sentence beside it can count them already: `2 of 3 nodes sealed`.
+  const isCounted = asked === undefined && /\d nodes/.test(first);
   const tolerance = length > 1 && !isDown(verdict) ? toleranceOf(seen) : undefined;
+  const words =
+    asked?.of !== undefined ? askedWords(asked) : seen.allNamed === true ? count : `${count} known`;
   return [
-    isSaid ? (seen.allNamed === true ? count : `${count} known`) : askedWords(asked),
+    ...(isCounted ? [] : [words]),
     ...(tolerance === undefined
       ? []
-      : [`tolerates ${String(tolerance.failures)}${tolerance.by === 'reckoned' ? ' (by our count)' : ''}`]),
+      : [
+          `tolerates ${counted(tolerance.failures, 'failure')}${tolerance.by === 'reckoned' ? ' (by our count)' : ''}`,
+        ]),
+    ...(seen.spokenBy === undefined ? [] : [`as ${seen.spokenBy} says`]),
   ].join(' · ');
 }
 

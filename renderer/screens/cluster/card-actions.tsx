@@ -61,7 +61,9 @@ export function CardActions(props: CardActionsProps) {
         </>
       );
     case 'keys':
-      return session === undefined ? null : button('Rotate…', RotateCw, run(vault.cluster.rotate));
+      return session === undefined || facts === undefined
+        ? null
+        : button('Rotate…', RotateCw, run(vault.cluster.rotate));
     case 'leader':
       return session !== undefined && facts?.panel === 'leader' && facts.haEnabled
         ? atLeader(

@@ -82,14 +82,28 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
   return [
     { title: 'Node', width: 116, share: 1.6, cell: (node) => <Name node={node} /> },
     { title: 'Role', width: 96, share: 1, cell: (node) => <WordChip word={roleWord(node)} /> },
-    { title: 'Seal', width: 106, share: 1, cell: (node) => <WordChip word={sealWord(node)} /> },
+    {
+      title: 'Seal',
+      width: 128,
+      share: 1,
+      cell: (node) =>
+        isUnconfirmed(node) ? (
+          <Button small tabIndex={-1} disabled={busy} onClick={() => onConfirm?.([node.address])}>
+            Confirm node…
+          </Button>
+        ) : (
+          <WordChip word={sealWord(node)} />
+        ),
+    },
     {
       title: 'Version',
       width: 70,
       rank: 5,
       cell: ({ answer, named }) => {
         const own = answer?.version ?? named?.version ?? '';
-        if (own === '' || version === '' || own === version) return own || '—';
+        // A node that does not answer says nothing of now.
+        if (own === '' || version === '' || own === version)
+          return own === '' ? '—' : <Text tone={answer === undefined ? 'dim' : undefined}>{own}</Text>;
         return (
           <Chip tone="warn" title={`Most nodes run ${version}`}>
             {own}
@@ -111,22 +125,14 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
       title: 'Latency',
       width: 72,
       rank: 1,
-      className: css['latency'],
-      cell: (node) =>
-        isUnconfirmed(node) ? (
-          <Button small tabIndex={-1} disabled={busy} onClick={() => onConfirm?.([node.address])}>
-            Confirm node…
-          </Button>
-        ) : (
-          latencyWords(node.roundTripMs)
-        ),
+      cell: (node) => latencyWords(node.roundTripMs),
     },
     {
       title: `Last ${String(watched.spanMs / MINUTE_MS)} min`,
       width: 130,
       rank: 6,
       cell: (node) => {
-        const trips = isUnconfirmed(node) ? undefined : history[nodeKey(node)];
+        const trips = history[nodeKey(node)];
         return (
           trips !== undefined && (
             <Text tone={isFailed(node) ? 'danger' : 'accent'}>
@@ -142,7 +148,7 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
       title: 'Certificate',
       width: 84,
       rank: 2,
-      cell: (node) => !isUnconfirmed(node) && <Certificate ends={node.certificateEnds} at={seen.at} />,
+      cell: (node) => <Certificate node={node} at={seen.at} />,
     },
   ];
 }
@@ -170,10 +176,11 @@ function WordChip({ word }: { readonly word: Word | undefined }) {
   return <Chip {...chip}>{text}</Chip>;
 }
 
-function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {
-  const days = daysUntil(ends, at);
+function Certificate({ node, at }: { readonly node: ClusterNode; readonly at: string }) {
+  const days = daysUntil(node.certificateEnds, at);
   if (days === undefined) return '—';
   if (days < 0) return <Chip tone="danger">expired</Chip>;
   const words = counted(days, 'day');
-  return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;
+  if (days < CERTIFICATE_DAYS) return <Chip tone="warn">{words}</Chip>;
+  return <Text tone={node.answer === undefined ? 'dim' : undefined}>{words}</Text>;
 }

@@ -1,5 +1,5 @@
 import { Trash2, UserMinus } from 'lucide-react';
-import { counted, grouped, inMs } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { timeSpan, utcDate } from '../../../shared/vault/relative-time.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
 import { daysUntil, lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts';
@@ -78,7 +78,7 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
   const lag = lagOf(node, seen.nodes) ?? 0;
   return [
     ['Address', address !== '' && <code>{address}</code>],
-    ['Named by', node.sources.map((source) => sourceNames[source]).join(', ')],
+    ['Listed in', node.sources.map((source) => sourceNames[source]).join(', ')],
     ['Role', `${roleWord(node)?.text ?? '—'}${voter === false ? ', no vote' : ''}`],
     [
       'Seal',
@@ -90,7 +90,7 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
     ],
     ['Clock', clockSkewMs !== undefined && skewWords(clockSkewMs)],
     ['Autopilot', autopilot !== undefined && (autopilot.healthy ? 'healthy' : 'unhealthy')],
-    ['Last contact', autopilot !== undefined && `${inMs(autopilot.lastContactMs)} ago`],
+    ['Last contact', autopilot !== undefined && `${timeSpan(autopilot.lastContactMs)} ago`],
     ['Last heartbeat', named !== undefined && named.lastEcho !== '' && <ServerTime iso={named.lastEcho} />],
     ['Performance replication', replication && (replication.performance || 'none')],
     ['Disaster recovery', replication && (replication.disasterRecovery || 'none')],
@@ -118,6 +118,6 @@ function canBeForgotten({ address, sources, answer, asked }: ClusterNode, { node
 /** Nodes report whole seconds only. */
 function skewWords(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
-  if (seconds === 0) return 'in step with this machine';
+  if (seconds === 0) return 'in sync with this machine';
   return `${timeSpan(seconds * 1000)} ${skewMs > 0 ? 'behind' : 'ahead of'} this machine`;
 }

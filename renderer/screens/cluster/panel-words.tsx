@@ -111,8 +111,14 @@ export function problemHeadline(error: AppError): string {
       return 'No valid token';
     case 'sealed':
       return 'Sealed';
-    default:
+    case 'standby':
+      return 'No leader';
+    case 'network':
+    case 'tls':
+    case 'timeout':
       return 'No answer';
+    default:
+      return 'Failed';
   }
 }
 

@@ -10,7 +10,7 @@ import css from './cluster.module.css';
 export interface Part {
   readonly id: string;
   readonly title: string;
-  /** The main fact. */
+  /** The main fact; empty: only its view tells more than the nodes do. */
   readonly headline: string;
   readonly tone?: Tone;
   readonly note?: ReactNode;
@@ -57,7 +57,7 @@ export function IdleParts({ parts, open, onOpen }: PartListProps) {
     <Row wrap gap={8} className={css['parts']}>
       {parts.map(({ id, title, headline }) => (
         <Button key={id} small variant="ghost" aria-expanded={open === id} onClick={() => onOpen(id)}>
-          {title}: {headline}
+          {headline === '' ? title : `${title}: ${headline.toLowerCase()}`}
         </Button>
       ))}
     </Row>

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClusterSeen, ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
-import { nameOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf, query } from '../../api/client.ts';
@@ -14,9 +13,8 @@ import { countedEvery, metricsQuery } from '../../api/server.ts';
 import { Details } from '../../parts/form/details.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { isDown, roleWords } from '../../parts/session/server-state.ts';
+import { isDown } from '../../parts/session/server-state.ts';
 import { ServerTime } from '../../ui/server-clock.tsx';
-import { roleWord } from './node-words.ts';
 import type { Part } from './part-list.tsx';
 import { cardNames, panelWords, problemHeadline, thresholdWords } from './panel-words.tsx';
 import { RaftView } from './raft-view.tsx';
@@ -56,29 +54,28 @@ export function useParts(props: PartsProps): readonly Part[] {
   });
   const ceremony = (id: 'rekey' | 'root-generation'): Part =>
     panel(id, isBusy(panels[id]) ? wordsOf(panels[id]) : { headline: idleWords(panels[id]), idle: true });
-  const leader = seen.nodes.find((node) => roleWord(node)?.text === roleWords.leader);
-  const isAnswered = seen.nodes.some(({ answer }) => answer !== undefined);
-  const none = seen.leaderNotAsked === true ? 'not asked' : isAnswered ? 'none' : '—';
+  const isRaft = seen.nodes.some(
+    ({ answer, sources }) => answer?.raftApplied !== undefined || sources.includes('raft'),
+  );
   return [
-    panel('leader', { headline: leader === undefined ? none : nameOf(leader), idle: true }),
+    panel('leader', { headline: '', idle: true }),
     panel('seal', sealWords(seal, seen)),
     ...(session === undefined ? [] : [panel('keys', wordsOf(panels.keys, limited ? askedLater : undefined))]),
     ceremony('rekey'),
     ceremony('root-generation'),
     ...(replication === undefined ? [] : [replicationPart(replication, onClose)]),
     ...counts,
-    ...(session === undefined
-      ? []
-      : [
+    ...(session !== undefined && isRaft
+      ? [
           {
             id: 'raft',
             title: 'Raft',
-            headline:
-              autopilot === undefined ? 'peers and autopilot' : autopilot.healthy ? 'healthy' : 'unhealthy',
+            headline: autopilot === undefined ? '' : autopilot.healthy ? 'healthy' : 'unhealthy',
             idle: true,
             view: <RaftView session={session} onClose={onClose} />,
           },
-        ]),
+        ]
+      : []),
   ];
 }
 
@@ -89,7 +86,9 @@ const askedLater = 'Asked for only when opened';
 /** `unread`: the note of a panel that was not read. */
 function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Words {
   if (facts === undefined)
-    return problem === undefined ? { headline: '—', note: unread } : { headline: problemHeadline(problem) };
+    return problem === undefined
+      ? { headline: '—', note: unread }
+      : { headline: problemHeadline(problem), idle: problem.kind === 'forbidden' };
   const { headline, tone } = panelWords(facts);
   if (problem !== undefined) return { headline, note: 'Last known' };
   if (ended !== undefined) return { headline, tone, note: 'Ended: open to see why' };
@@ -98,7 +97,7 @@ function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Wo
     headline,
     note: (
       <>
-        since <ServerTime iso={facts.installTime} />
+        installed <ServerTime iso={facts.installTime} />
       </>
     ),
   };
@@ -110,7 +109,7 @@ function isBusy({ facts, ended }: PanelLook = {}): boolean {
 }
 
 function idleWords({ facts, problem }: PanelLook = {}): string {
-  if (problem !== undefined) return problemHeadline(problem).toLowerCase();
+  if (problem !== undefined) return problemHeadline(problem);
   return facts === undefined ? '—' : 'none';
 }
 
@@ -205,6 +204,7 @@ function useCounts({ session, limited, status, onCount, onClose }: PartsProps): 
               : undefined,
       ...(error?.kind === 'forbidden'
         ? {
+            idle: true,
             view: (
               <Details title={title} onClose={onClose}>
                 <RefusalCard error={error} title={`${title} not counted`} sudo={id === 'audit'} />

@@ -1,7 +1,8 @@
 import { Settings2 } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { grouped, inMs } from '../../../shared/vault/counted.ts';
+import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { AutopilotSettings, RaftPeer, RaftStatus } from '../../../shared/vault/raft.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { query, vault } from '../../api/client.ts';
 import { Details } from '../../parts/form/details.tsx';
@@ -40,7 +41,7 @@ export function RaftView({ session, onClose }: RaftViewProps) {
             {status.autopilotProblem !== undefined && (
               <Problem error={status.autopilotProblem} title="Autopilot could not be read" />
             )}
-            <Facts selectable of={[...autopilotFacts(status), ...status.peers.map(peerFact)]} />
+            <Facts selectable of={[...autopilotFacts(status), ...byName(status.peers).map(peerFact)]} />
           </>
         )}
       </Loaded>
@@ -52,7 +53,8 @@ function autopilotFacts({ state, settings }: RaftStatus): readonly FactRow[] {
   return [
     [
       'Autopilot',
-      state && `${state.healthy ? 'healthy' : 'unhealthy'} · tolerates ${String(state.failureTolerance)}`,
+      state &&
+        `${state.healthy ? 'healthy' : 'unhealthy'} · tolerates ${counted(state.failureTolerance, 'failure')}`,
     ],
     ['Last contact threshold', settings?.lastContactThreshold],
     ['Stabilization time', settings?.serverStabilizationTime],
@@ -64,6 +66,10 @@ function autopilotFacts({ state, settings }: RaftStatus): readonly FactRow[] {
           : 'kept'),
     ],
   ];
+}
+
+function byName(peers: readonly RaftPeer[]): readonly RaftPeer[] {
+  return peers.toSorted((one, other) => one.nodeId.localeCompare(other.nodeId, 'en', { numeric: true }));
 }
 
 function peerFact({
@@ -79,13 +85,13 @@ function peerFact({
   const told = [
     `${roleWords[leader ? 'leader' : 'standby']}${voter ? '' : ', no vote'}`,
     healthy === undefined ? '' : healthy ? 'healthy' : 'unhealthy',
-    seconds === undefined || leader ? '' : `heard ${inMs(seconds * 1000)} ago`,
+    seconds === undefined || leader ? '' : `heard ${timeSpan(seconds * 1000)} ago`,
     lastIndex === undefined ? '' : `index ${grouped(lastIndex)}`,
   ];
   return [
     nodeId,
     <>
-      {told.filter((one) => one !== '').join(' · ')} <code>{address}</code>
+      {told.filter((one) => one !== '').join(' · ')} · cluster port <code>{address}</code>
     </>,
   ];
 }

@@ -31,7 +31,7 @@ export function Timeline({ events, since, wall }: TimelineProps) {
         since !== undefined &&
         !wall && (
           <Text tone="dim" size={12} weight={400}>
-            First look <RelativeTime iso={since} />. Kept until you quit.
+            First look <RelativeTime iso={since} />
           </Text>
         )
       }

@@ -25,7 +25,7 @@ export interface VerdictBarProps {
 /** The state of the cluster: one word to be read from a distance, the reason in a sentence, and one button. */
 export function VerdictBar({ state, status, others, wall, rate, children }: VerdictBarProps) {
   const { word, icon, tone, sentence, at } = state;
-  const spokenBy = status?.seen.spokenBy;
+  const facts = status === undefined ? '' : clusterFacts(status);
   const more = others.map((reason) => <p key={reason}>{reason}</p>);
   return (
     <section className={classes(css['verdict'], css[tone])} aria-label="Verdict">
@@ -43,11 +43,10 @@ export function VerdictBar({ state, status, others, wall, rate, children }: Verd
           (wall ? more : <Disclosure title={`${String(more.length)} more`}>{more}</Disclosure>)}
         {status !== undefined && (
           <Note>
-            {clusterFacts(status)}
-            {spokenBy !== undefined && ` · as ${spokenBy} says`}
+            {facts}
             {at !== '' && (
               <>
-                {' · '}
+                {facts !== '' && ' · '}
                 <RelativeTime iso={at} />
               </>
             )}

@@ -60,6 +60,7 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
   const nodes = inBar ? [] : (look?.seen.nodes ?? []);
   const [ends] = nodes.flatMap(({ certificateEnds }) => certificateEnds ?? []).sort();
   const isPast = useNow((nowMs) => ends !== undefined && Date.parse(ends) < nowMs, aMinute);
+  const facts = look === undefined ? '' : clusterFacts(look);
   if (sentence === '' && look === undefined) return null;
   return (
     <Card as="section" className={css['card']} aria-label="Server">
@@ -69,9 +70,9 @@ function ServerPanel({ session }: { readonly session: SessionView }) {
         {age !== '' && ` ${age}`}
       </Row>
       {sentence !== '' && <Text breaks>{sentence}</Text>}
-      {look !== undefined && (
+      {facts !== '' && (
         <Text as="p" tone="dim" size={12} breaks>
-          {clusterFacts(look)}
+          {facts}
         </Text>
       )}
       {ends !== undefined && (
