@@ -99,8 +99,8 @@ export function ClusterPage(props: ClusterPageProps) {
       init: () => onCeremony('init'),
       show: (key) => setOpen(nodeId(key)),
       confirm,
+      retry: refresh,
     });
-  const state = shownState(props.known, status, problem);
   const title = useLastName(status) ?? name;
   const parts = useParts({
     where,
@@ -136,7 +136,7 @@ export function ClusterPage(props: ClusterPageProps) {
         </ScreenHead>
         {note}
         <VerdictBar
-          state={state}
+          state={shownState(props.known, status, problem)}
           status={status}
           others={isByCheck ? [] : (status?.verdict?.reasons.slice(1) ?? [])}
           wall={wall}
@@ -239,18 +239,20 @@ interface Remedies {
   readonly show: (node: string) => void;
   /** Absent without a login. */
   readonly confirm: ((addresses: readonly string[]) => void) | undefined;
+  readonly retry: () => void;
 }
 
 /** The one button of the banner; undefined if nothing can be done here. */
 function remedyOf(
   { seen, verdict }: ClusterStatus,
-  { unseal, init, show, confirm }: Remedies,
+  { unseal, init, show, confirm, retry }: Remedies,
 ): Pick<ButtonProps, 'icon' | 'children' | 'onClick'> | undefined {
   const isSealed = seen.nodes.some(
     ({ answer }) => answer?.initialized === true && answer.sealed && !answer.removed,
   );
   if (isSealed) return { icon: KeyRound, children: 'Unseal…', onClick: unseal };
   if (verdict?.state === 'not-initialized') return { icon: Play, children: 'Initialise…', onClick: init };
+  if (verdict?.state === 'unreachable') return { icon: RefreshCw, children: 'Retry', onClick: retry };
   const { about } = verdict ?? {};
   if (about !== undefined) return { icon: ScanSearch, children: 'Show node', onClick: () => show(about) };
   const unconfirmed = seen.nodes.flatMap(({ asked, address }) => (asked === 'unconfirmed' ? [address] : []));

@@ -608,11 +608,16 @@ describe('the cards', () => {
     expect(screen.queryByRole('button', { name: /^Raft/ })).toBeNull();
   });
 
-  it('calls the seal of a node that does not answer last known', async () => {
+  it('calls the seal of a node that does not answer last known, and looks again when asked to', async () => {
     const { answer: _, ...silent } = node('n1', { problem: refused });
     const verdict = { state: 'unreachable', reasons: ['n1 does not answer.'] } as const;
-    show({}, sampleSession(), { ...healthy, seen: { at, nodes: [silent], allNamed: true }, verdict });
+    const seen = { at, nodes: [silent], allNamed: true } as const;
+    const { bridge, user } = show({}, sampleSession(), { ...healthy, seen, verdict });
     expect(await screen.findByRole('button', { name: 'Seal Unsealed Last known' })).toBeTruthy();
+    expect(within(card('Seal')).getByText('Unsealed').className).toContain(toned('dim'));
+    const looks = bridge.inputsOf('cluster.watch').length;
+    await user.click(banner().getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(bridge.inputsOf('cluster.watch').length).toBe(looks + 1));
   });
 
   it('do not call a cluster unsealed while a node of it is sealed', async () => {

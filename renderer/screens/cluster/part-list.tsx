@@ -12,7 +12,7 @@ export interface Part {
   readonly title: string;
   /** The main fact; empty: only its view tells more than the nodes do. */
   readonly headline: string;
-  readonly tone?: Tone;
+  readonly tone?: Tone | 'dim' | undefined;
   readonly note?: ReactNode;
   /** Not under way: stands in the line below the cards. */
   readonly idle?: boolean;

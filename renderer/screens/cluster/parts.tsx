@@ -90,7 +90,7 @@ function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Wo
       ? { headline: '—', note: unread }
       : { headline: problemHeadline(problem), idle: problem.kind === 'forbidden' };
   const { headline, tone } = panelWords(facts);
-  if (problem !== undefined) return { headline, note: 'Last known' };
+  if (problem !== undefined) return { headline, tone: 'dim', note: 'Last known' };
   if (ended !== undefined) return { headline, tone, note: 'Ended: open to see why' };
   if (facts.panel !== 'keys') return { headline, tone };
   return {
@@ -140,7 +140,7 @@ function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
   const own = nodes[0]?.answer;
   const facts = own === undefined ? look.facts : { ...look.facts, ...own, ...own.unseal };
   const { headline, tone } = panelWords(facts);
-  if (own === undefined) return { headline, note: 'Last known' };
+  if (own === undefined) return { headline, tone: 'dim', note: 'Last known' };
   const { type, initialized, sealed, progress, threshold } = facts;
   const kind = type === 'shamir' ? 'Shamir' : type;
   if (!initialized) return { headline, tone, note: kind };
@@ -192,7 +192,7 @@ function useCounts({ session, limited, status, onCount, onClose }: PartsProps): 
             : count === undefined
               ? '—'
               : shortCount(count),
-      tone: isNone ? 'warn' : 'neutral',
+      tone: isOld ? 'dim' : isNone ? 'warn' : 'neutral',
       note: isOld
         ? 'Last known'
         : limited

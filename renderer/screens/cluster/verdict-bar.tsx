@@ -26,7 +26,7 @@ export interface VerdictBarProps {
 export function VerdictBar({ state, status, others, wall, rate, children }: VerdictBarProps) {
   const { word, icon, tone, sentence, at } = state;
   const facts = status === undefined ? '' : clusterFacts(status);
-  const more = others.map((reason) => <p key={reason}>{reason}</p>);
+  const more = others.map((reason) => <p key={reason}>{withWholeNames(reason)}</p>);
   return (
     <section className={classes(css['verdict'], css[tone])} aria-label="Verdict">
       <p className={css['verdictWord']} role="status">
@@ -36,7 +36,7 @@ export function VerdictBar({ state, status, others, wall, rate, children }: Verd
       <div className={css['verdictText']}>
         {sentence !== '' && (
           <Text as="p" weight={600}>
-            {sentence}
+            {withWholeNames(sentence)}
           </Text>
         )}
         {more.length > 0 &&
@@ -56,5 +56,18 @@ export function VerdictBar({ state, status, others, wall, rate, children }: Verd
       </div>
       <div className={css['verdictAction']}>{children}</div>
     </section>
+  );
+}
+
+/** A name such as `node-2` does not end a line at its hyphen. */
+function withWholeNames(sentence: string): ReactNode {
+  return sentence.split(/(\S*-\S*)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={String(index)} className={css['name']}>
+        {part}
+      </span>
+    ),
   );
 }
