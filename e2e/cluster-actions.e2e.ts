@@ -248,7 +248,7 @@ test('Remove node takes a standby out of raft', async () => {
   };
   expect(await servers()).toHaveLength(3);
   const app = await openAt(leader);
-  await nodeRow(app.window, out.id).click();
+  await nodeRow(app.window, out.id).getByText(out.id, { exact: true }).click();
   await panelView(app.window, out.id).getByRole('button', { name: 'Remove node…' }).click();
   await agree(app, 'Remove node', out.id);
   await expect(panelView(app.window, out.id)).toHaveCount(0);

@@ -202,7 +202,7 @@ test('a server that is gone is said to be unreachable', async () => {
   await expect(verdict(window).getByRole('status')).toHaveText('Healthy');
   await server.stop();
   await expect(verdict(window).getByRole('status')).toHaveText('Unreachable');
-  await expect(verdict(window)).toContainText('does not answer: ');
+  await expect(verdict(window)).toContainText('does not answer. ');
   await launched.close();
 });
 

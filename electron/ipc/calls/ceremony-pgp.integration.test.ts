@@ -65,7 +65,7 @@ describe('with PGP keys', () => {
     expect(other.asked.at(-1)).toMatchObject({
       facts: expect.arrayContaining([
         { name: 'Started by', value: 'another participant', prose: true },
-        { name: 'New shares', value: '2, 2 needed', prose: true },
+        { name: 'New shares', value: '2, threshold 2', prose: true },
         { name: 'Encrypted to', value: `${String(first)}, ${String(second)}` },
       ]) as unknown,
     });
