@@ -122,7 +122,13 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
             maxLength={4096}
             onChange={({ target }) => change({ path: target.value })}
           />
-          <Button type="submit" variant="primary" icon={FlaskConical} disabled={!ready || testing.busy}>
+          <Button
+            type="submit"
+            // The main button beside a draft is the one that saves it.
+            variant={unsaved === undefined ? 'primary' : 'secondary'}
+            icon={FlaskConical}
+            disabled={!ready || testing.busy}
+          >
             {testing.busy ? 'Testing…' : `Test path${uses}`}
           </Button>
         </div>
