@@ -63,6 +63,7 @@ export function Sections() {
   const lastPlace = tabs.findLast(({ kind }) => kind !== 'screen');
   // Without a tab, Home is in front.
   const front = activeTab === undefined ? 'home' : activeTab.kind === 'screen' ? activeTab.screen : undefined;
+  const inTree = front === undefined || front === 'engine';
   const openSecrets = (): void => {
     flushSync(() => {
       if (front !== undefined && lastPlace !== undefined) activateTab(lastPlace.tabId);
@@ -86,12 +87,7 @@ export function Sections() {
   return (
     <SideChoices className={css['sections']} aria-label="Sections">
       {home}
-      <SideChoice
-        stays
-        icon={KeyRound}
-        current={front === undefined || front === 'engine'}
-        onChoose={openSecrets}
-      >
+      <SideChoice stays icon={KeyRound} current={inTree} onChoose={openSecrets}>
         Secrets
       </SideChoice>
       {others}

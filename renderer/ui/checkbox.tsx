@@ -31,7 +31,9 @@ export function Checkbox({
         id={id}
         type="checkbox"
         {...(danger ? { className: css['danger'] } : {})}
-        ref={asMixed(mixed)}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = mixed;
+        }}
         checked={checked}
         disabled={disabled}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
@@ -47,11 +49,4 @@ export function Checkbox({
       </Stack>
     </div>
   );
-}
-
-/** A ref that marks a box as neither checked nor unchecked, which no attribute does. */
-export function asMixed(mixed: boolean) {
-  return (box: HTMLInputElement | null): void => {
-    if (box !== null) box.indeterminate = mixed;
-  };
 }

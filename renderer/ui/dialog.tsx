@@ -6,6 +6,8 @@ import css from './popup.module.css';
 
 export interface DialogProps {
   readonly title: string;
+  /** For what has a title of its own. */
+  readonly titleHidden?: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
   /** Buttons, the primary one last. */
@@ -15,7 +17,7 @@ export interface DialogProps {
 }
 
 /** A modal question or form. Load it lazily unless the first screen needs it. */
-export function Dialog({ title, open, onClose, actions, wide = false, children }: DialogProps) {
+export function Dialog({ title, titleHidden, open, onClose, actions, wide = false, children }: DialogProps) {
   return (
     <Base.Root
       open={open}
@@ -27,7 +29,9 @@ export function Dialog({ title, open, onClose, actions, wide = false, children }
         <Base.Backdrop className={css['backdrop']} />
         <Base.Popup data-modal className={classes(css['dialog'], wide && css['wide'])}>
           <div className={css['dialogBody']}>
-            <Base.Title className={css['title']}>{title}</Base.Title>
+            <Base.Title className={css['title']} data-reader-only={titleHidden}>
+              {title}
+            </Base.Title>
             {children !== undefined && (
               <Base.Description className={css['text']} render={<div />}>
                 {children}

@@ -5,7 +5,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { asMixed } from './checkbox.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { Row } from './layout.tsx';
@@ -168,7 +167,6 @@ function AllSelected<Row>({ rows, keyOf, selection }: AllSelectedProps<Row>) {
     <input
       type="checkbox"
       aria-label="Select all shown"
-      ref={asMixed(!all && selected.size > others.length)}
       checked={all}
       onChange={() => onSelect(new Set([...others, ...(all ? [] : shown)]))}
     />

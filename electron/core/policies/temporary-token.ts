@@ -81,7 +81,7 @@ function question(names: readonly string[], isChild: boolean): Question {
       { name: names.length === 1 ? 'Policy' : 'Policies', value: names.join(', ') },
       prose(
         'Token',
-        `${isChild ? 'a child of yours' : 'an orphan'}, ${String(TTL_SECONDS)} s, 1 use, never shown`,
+        `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use, never shown`,
       ),
       prose('Afterwards', 'the new token revokes itself; yours stays'),
     ],

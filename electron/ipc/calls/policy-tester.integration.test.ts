@@ -307,7 +307,7 @@ describe('a token created for a test', () => {
       title: 'Create a token for this test?',
       action: 'Create and test',
       facts: expect.arrayContaining([
-        { name: 'Token', value: 'an orphan, 30 s, 1 use, never shown', prose: true },
+        { name: 'Token', value: 'orphan, 30 s, 1 use, never shown', prose: true },
         { name: 'Afterwards', value: 'the new token revokes itself; yours stays', prose: true },
       ]) as unknown,
     });

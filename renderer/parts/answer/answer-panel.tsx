@@ -35,14 +35,12 @@ import { copyText } from '../../api/app.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { CopyableText } from './copyable-text.tsx';
-import { WrapCard, type WrapCardProps } from './wrap-card.tsx';
+import { WrapCard } from './wrap-card.tsx';
 
 export interface AnswerPanelProps {
   readonly answer: AnswerView;
   /** Shown below its request, which names method and path. */
   readonly belowRequest?: boolean;
-  /** Shown below its title. */
-  readonly belowTitle?: boolean;
   /** Called once it is discarded. */
   readonly onDismissed?: () => void;
   /** Origin of the response, for further requests; default: its session. */
@@ -54,19 +52,12 @@ export interface AnswerPanelProps {
 /** Shows a response, or the one that replaced it. */
 export function AnswerPanel(props: AnswerPanelProps) {
   const { next } = useChange(props.answer.answerId);
-  if (next !== undefined) return <AnswerPanel {...props} belowTitle={false} answer={next} />;
+  if (next !== undefined) return <AnswerPanel {...props} answer={next} />;
   return <Panel key={props.answer.answerId} {...props} />;
 }
 
-function Panel({
-  answer,
-  belowRequest = false,
-  belowTitle = false,
-  onDismissed,
-  where,
-  onOpened,
-}: AnswerPanelProps) {
-  const { answerId, form, warnings, wrap } = answer;
+function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: AnswerPanelProps) {
+  const { answerId, form, warnings, wrap, login } = answer;
   const { action, gone, dismiss, save, savedAs } = useAnswerActions(answer, onDismissed);
   const copying = useCopyAnswer(answerId);
   const [asText, setAsText] = useState(form === 'text');
@@ -82,8 +73,6 @@ function Panel({
   const at = where ?? (answer.sessionId === undefined ? undefined : { sessionId: answer.sessionId });
   if (gone) return null;
 
-  const title = belowRequest ? 'Response' : belowTitle ? '' : answer.title;
-  const keys = main.filter(isTop).length;
   const meaning = statusWords(answer);
   const notes = [
     leftOut > 0 && `${counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.`,
@@ -102,7 +91,7 @@ function Panel({
   );
   return (
     <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
-      <AnswerHead answer={answer} title={title} belowRequest={belowRequest} entry={entry} keys={keys}>
+      <AnswerHead answer={answer} belowRequest={belowRequest} entry={entry} keys={main.filter(isTop).length}>
         {!asText && hidden.length > 0 && (
           <Button
             small
@@ -131,7 +120,25 @@ function Panel({
       )}
       {meaning !== undefined && <Note size={12}>{meaning}</Note>}
       {warnings.length > 0 && <Warnings lines={warnings} />}
-      <Cards answer={answer} lease={lease} copying={copying} action={action} where={at} onOpened={onOpened} />
+      {wrap !== undefined && (
+        <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={at} />
+      )}
+      {login !== undefined && (
+        <LoginCard
+          answer={answer}
+          login={login}
+          copying={copying}
+          action={action}
+          name={at !== undefined && 'name' in at ? at.name : ''}
+          {...(onOpened === undefined ? {} : { onOpened })}
+        />
+      )}
+      {lease !== undefined && (
+        <Note size={12}>
+          Leased for {formatDuration(lease.seconds)}
+          {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
+        </Note>
+      )}
       {asText ? (
         <AnswerText answerId={answerId} isJson={form === 'json'} />
       ) : (
@@ -152,17 +159,9 @@ function Panel({
         </Note>
       )}
       {copying.copied !== undefined && <CopiedLine copied={copying.copied} />}
-      <AnswerDetails
-        answer={answer}
-        belowRequest={belowRequest}
-        buttons={
-          <>
-            {jsonButton}
-            {/* A wrapping token is handed on: a file of it is rare. */}
-            {wrap !== undefined && saveButton}
-          </>
-        }
-      >
+      <AnswerDetails answer={answer} belowRequest={belowRequest} jsonButton={jsonButton}>
+        {/* A wrapping token is handed on, seldom kept in a file. */}
+        {wrap !== undefined && <div>{saveButton}</div>}
         {rest.length > 0 && !asText && (
           <AnswerRows
             answerId={answerId}
@@ -175,39 +174,6 @@ function Panel({
         )}
       </AnswerDetails>
     </Stack>
-  );
-}
-
-interface CardsProps extends Pick<WrapCardProps, 'answer' | 'copying' | 'action' | 'where'> {
-  readonly lease: ReturnType<typeof layoutOf>['lease'];
-  readonly onOpened: AnswerPanelProps['onOpened'];
-}
-
-/** The tokens and the lease in a response. */
-function Cards({ answer, lease, copying, action, where, onOpened }: CardsProps) {
-  const { wrap, login } = answer;
-  return (
-    <>
-      {wrap !== undefined && (
-        <WrapCard answer={answer} wrap={wrap} copying={copying} action={action} where={where} />
-      )}
-      {login !== undefined && (
-        <LoginCard
-          answer={answer}
-          login={login}
-          copying={copying}
-          action={action}
-          name={where !== undefined && 'name' in where ? where.name : ''}
-          {...(onOpened === undefined ? {} : { onOpened })}
-        />
-      )}
-      {lease !== undefined && (
-        <Note size={12}>
-          Leased for {formatDuration(lease.seconds)}
-          {lease.renewable ? ', renewable' : ''}: <code data-selectable>{lease.leaseId}</code>
-        </Note>
-      )}
-    </>
   );
 }
 
@@ -240,8 +206,6 @@ function useAnswerActions(answer: AnswerView, onDismissed: (() => void) | undefi
 
 interface AnswerHeadProps {
   readonly answer: AnswerView;
-  /** Empty: it stands above. */
-  readonly title: string;
   readonly belowRequest: boolean;
   /** The response is this version of an entry. */
   readonly entry: EntryVersion | undefined;
@@ -252,17 +216,15 @@ interface AnswerHeadProps {
 }
 
 /** Title and one line of facts: of an entry its version, below a request the status and the time it took. */
-function AnswerHead({ answer, title, belowRequest, entry, keys, children }: AnswerHeadProps) {
-  const { status, once } = answer;
+function AnswerHead({ answer, belowRequest, entry, keys, children }: AnswerHeadProps) {
+  const { title, status, once } = answer;
   return (
     <Row as="header" wrap gap={8} gapX={16}>
       <Box basis={240} shrinks>
         <Row wrap align="center" gap={4} gapX={16}>
-          {title !== '' && (
-            <Text as="h2" size={15} weight={600} leading={26} breaks>
-              {title}
-            </Text>
-          )}
+          <Text as="h2" size={15} weight={600} leading={26} breaks>
+            {belowRequest ? 'Response' : title}
+          </Text>
           {once && (
             <Tooltip text="The server does not return it a second time. It stays, through a lock or window crash, until you discard it or quit.">
               <Chip tone="accent">one-time result</Chip>
@@ -299,20 +261,20 @@ function Status({ status }: Pick<AnswerView, 'status'>) {
 }
 
 interface AnswerDetailsProps extends Pick<AnswerHeadProps, 'answer' | 'belowRequest'> {
-  readonly buttons: ReactNode;
+  readonly jsonButton: ReactNode;
   /** Rows of the envelope. */
   readonly children: ReactNode;
 }
 
 /** Facts of a response for an API client, folded. */
-function AnswerDetails({ answer, belowRequest, buttons, children }: AnswerDetailsProps) {
+function AnswerDetails({ answer, belowRequest, jsonButton, children }: AnswerDetailsProps) {
   return (
     <Disclosure title="Details">
       <Stack gap={12}>
         {!belowRequest && (
           <>
             <ResponseFacts answer={answer} />
-            <Row gap={6}>{buttons}</Row>
+            {jsonButton !== false && <div>{jsonButton}</div>}
           </>
         )}
         {children}

@@ -31,11 +31,12 @@ export function ShareDialog({ action, session }: ActionProps<'share'>) {
     <Dialog
       open
       wide
-      title={answer.title}
+      titleHidden
+      title="Wrapping token"
       onClose={dismissAction}
       actions={<Button onClick={dismissAction}>Close</Button>}
     >
-      <AnswerPanel belowTitle answer={answer} onDismissed={dismissAction} />
+      <AnswerPanel answer={answer} onDismissed={dismissAction} />
     </Dialog>
   );
 }

@@ -68,7 +68,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
           </Stack>
         </Disclosure>
       )}
-      <ul className={css['notes']} data-selectable>
+      <Stack as="ul" gap={4} tone="dim" breaks data-selectable>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
@@ -76,7 +76,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
           Not evaluated: required, allowed and denied parameters, wrapping TTLs, control groups, Sentinel.
           {edited !== undefined && endpoint !== undefined && ' The server answered for the saved policy.'}
         </li>
-      </ul>
+      </Stack>
     </Stack>
   );
 }
@@ -94,13 +94,6 @@ interface PathResultProps {
 function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResultProps) {
   const { path, local, draft, sudo } = row;
   const shown = draft ?? local;
-  // An unread policy can grant what those read do not.
-  const byRules = ({ capabilities }: LocalEffect) =>
-    isPartial && isNothing(capabilities) ? (
-      <Text tone="dim">unknown</Text>
-    ) : (
-      <Capabilities names={capabilities} />
-    );
   const { tone, words } = verdictOf(row, isPartial);
   return (
     <Card as="article" className={css['row']} aria-label={path}>
@@ -111,12 +104,13 @@ function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResult
         <Fact name="Server">{children}</Fact>
         {local !== undefined && (
           <Fact name={isPartial ? 'Policies read' : draft === undefined ? 'Policies' : 'Saved policies'}>
-            {byRules(local)}
+            <Capabilities names={local.capabilities} isPartial={isPartial} />
           </Fact>
         )}
         {draft !== undefined && (
           <Fact name="With your draft">
-            {byRules(draft)} {local !== undefined && <Change before={local} after={draft} />}
+            <Capabilities names={draft.capabilities} isPartial={isPartial} />{' '}
+            {local !== undefined && <Change before={local} after={draft} />}
           </Fact>
         )}
         {sudo && <Fact name="Also needed">sudo</Fact>}

@@ -9,13 +9,12 @@ import { useAction } from '../../api/use-action.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Box, Row, Stack } from '../../ui/layout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
 import { TestResult } from './test-result.tsx';
 import { fillIn, namesIn, subjectOf, testerWorkOf, type TesterWork, type Whose } from './tester-work.ts';
-import css from './tester.module.css';
 
 export interface TesterProps {
   readonly session: SessionView;
@@ -72,6 +71,8 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
       run: () => void askServer(),
     },
   ]);
+  // The main button beside a draft is the one that saves it.
+  const variant = unsaved === undefined ? 'primary' : 'secondary';
   const uses = hasLimitedUses(session.token) ? ' (1 use)' : '';
   return (
     <Stack gap={14} shrinks>
@@ -83,55 +84,54 @@ export function Tester({ session, policy, unsaved, onOpenRule }: TesterProps) {
           void test();
         }}
       >
-        <div className={css['whose']}>
+        <Row wrap gap={8} align="start">
           <Segmented
             label="Whose permissions"
             options={subjects}
             value={state.whose}
             onValue={(whose) => change({ whose })}
           />
-          {state.whose === 'accessor' && (
+          {state.whose !== 'self' && (
+            <Box basis={240} shrinks>
+              {state.whose === 'accessor' ? (
+                <TextField
+                  mono
+                  labelHidden
+                  label="Accessor"
+                  placeholder="Accessor"
+                  value={state.accessor}
+                  maxLength={1024}
+                  onChange={({ target }) => change({ accessor: target.value })}
+                />
+              ) : (
+                <TextField
+                  mono
+                  labelHidden
+                  label="Policies"
+                  placeholder="Comma-separated names"
+                  value={state.policies}
+                  onChange={({ target }) => change({ policies: target.value })}
+                />
+              )}
+            </Box>
+          )}
+        </Row>
+        <Row gap={8} align="start">
+          <Box grow shrinks>
             <TextField
               mono
               labelHidden
-              label="Accessor"
-              placeholder="Accessor"
-              value={state.accessor}
-              maxLength={1024}
-              onChange={({ target }) => change({ accessor: target.value })}
+              label="Path"
+              placeholder="Path, e.g. secret/data/payments/db"
+              value={state.path}
+              maxLength={4096}
+              onChange={({ target }) => change({ path: target.value })}
             />
-          )}
-          {state.whose === 'policies' && (
-            <TextField
-              mono
-              labelHidden
-              label="Policies"
-              placeholder="Comma-separated names"
-              value={state.policies}
-              onChange={({ target }) => change({ policies: target.value })}
-            />
-          )}
-        </div>
-        <div className={css['path']}>
-          <TextField
-            mono
-            labelHidden
-            label="Path"
-            placeholder="Path, e.g. secret/data/payments/db"
-            value={state.path}
-            maxLength={4096}
-            onChange={({ target }) => change({ path: target.value })}
-          />
-          <Button
-            type="submit"
-            // The main button beside a draft is the one that saves it.
-            variant={unsaved === undefined ? 'primary' : 'secondary'}
-            icon={FlaskConical}
-            disabled={!ready || testing.busy}
-          >
+          </Box>
+          <Button type="submit" variant={variant} icon={FlaskConical} disabled={!ready || testing.busy}>
             {testing.busy ? 'Testing…' : `Test path${uses}`}
           </Button>
-        </div>
+        </Row>
       </Stack>
       <ErrorPanel error={testing.failure} title="Not tested" />
       {state.result !== undefined && (

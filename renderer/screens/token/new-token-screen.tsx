@@ -47,6 +47,7 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
   const problems = problemsOf(draft);
   const wrong = Object.keys(problems).length;
   const fields = { draft, problems, onDraft };
+  const limited = hasLimitedUses(session.token);
   if (made !== undefined)
     return (
       <Page>
@@ -123,16 +124,11 @@ export function NewTokenScreen({ session }: NewTokenScreenProps) {
         >
           Start over
         </Button>
-        {wrong > 0 && (
-          <Text role="status" tone="dim" size={12}>
-            {problems.role ?? `${counted(wrong, 'field')} to correct.`}
-          </Text>
-        )}
-        {hasLimitedUses(session.token) && (
-          <Text tone="dim" size={12} leading={18} pretty>
-            It costs your token one of its {grouped(session.token.numUses)} uses.
-          </Text>
-        )}
+        <Text role="status" tone="dim" size={12} leading={18} pretty>
+          {wrong > 0
+            ? (problems.role ?? `${counted(wrong, 'field')} to correct.`)
+            : limited && `It costs your token one of its ${grouped(session.token.numUses)} uses.`}
+        </Text>
       </Row>
     </form>
   );

@@ -1,11 +1,15 @@
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
-import { nameOfToken, secondsLeft } from '../../parts/session/token-time.ts';
+import { secondsLeft } from '../../parts/session/token-time.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { toned } from '../../ui/tone.ts';
+import { Text } from '../../ui/layout.tsx';
 import { isByValue } from './token-notes.ts';
+
+/** A row without a name is known by its accessor, unless a column has that. */
+const nameless = (accessor: string, shown: readonly Column<AccessorRow>[]) =>
+  isByValue(accessor) || shown.some(({ key }) => key === 'accessor') ? '—' : <code>{accessor}</code>;
 
 /** The columns of the token table; `own` is the accessor of the session's token. */
 export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
@@ -18,19 +22,8 @@ export const tokenColumns = (own: string): readonly Column<AccessorRow>[] => [
     text: ({ token }) => token?.displayName,
     cell: ({ accessor, token }, shown) => (
       <>
-        {token?.displayName === '' ? (
-          // Without a name a row is known by its accessor.
-          <span className={toned('dim')}>
-            {accessor === own ? (
-              nameOfToken(token)
-            ) : shown.some(({ key }) => key === 'accessor') || isByValue(accessor) ? (
-              '—'
-            ) : (
-              <code>{accessor}</code>
-            )}
-          </span>
-        ) : (
-          token?.displayName
+        {token?.displayName || (
+          <Text tone="dim">{accessor === own ? 'token' : nameless(accessor, shown)}</Text>
         )}{' '}
         {accessor === own && <Chip tone="accent">this session</Chip>}{' '}
         {token?.policies.includes('root') === true && !shown.some(({ key }) => key === 'policies') && (

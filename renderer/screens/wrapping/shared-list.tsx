@@ -86,14 +86,14 @@ function Item({ one, sessionId }: ItemProps) {
   return (
     <li className={css['item']}>
       <div className={css['itemLine']}>
-        <div className={css['itemName']}>
+        <Stack basis={240} shrinks>
           {called === one.creationPath ? <code>{called}</code> : <Text breaks>{called}</Text>}
           {called !== one.creationPath && one.creationPath !== handMadePath && (
             <Text tone="dim" size={12}>
               <code>{one.creationPath}</code>
             </Text>
           )}
-        </div>
+        </Stack>
         {one.state === 'cancelled' ? (
           <Chip>revoked</Chip>
         ) : one.state === 'rewrapped' ? (

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionTarget } from '../../../shared/vault/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
 import { UnwrapWork } from './unwrap-work.ts';
 import css from './wrapping.module.css';
@@ -30,11 +30,19 @@ export function UnauthenticatedUnwrap({ target, name, onClose }: Unauthenticated
         <Button small icon={ArrowLeft} onClick={onClose}>
           Back
         </Button>
-        <div className={css['barePlace']}>
-          {name !== '' && !target.address.endsWith(`//${name}`) && <Text weight={600}>{name}</Text>}
-          <span data-mono>{target.address}</span>
-        </div>
-        <span className={css['aside']}>Not logged in</span>
+        <Stack shrinks>
+          {name !== '' && !target.address.endsWith(`//${name}`) && (
+            <Text cut weight={600}>
+              {name}
+            </Text>
+          )}
+          <Text cut data-mono>
+            {target.address}
+          </Text>
+        </Stack>
+        <Text push tone="dim" size={12}>
+          Not logged in
+        </Text>
       </header>
       <main className={css['screen']}>
         <div className={css['column']}>

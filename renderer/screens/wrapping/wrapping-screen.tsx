@@ -1,6 +1,6 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
-import { Text } from '../../ui/layout.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
@@ -38,7 +38,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
   return (
     <div className={css['screen']}>
       <div className={css['column']}>
-        <header className={css['heading']}>
+        <Row as="header" wrap align="start" justify="between" gap={8} gapX={16}>
           <div>
             <Text as="h1" size="title" weight={650} leading={26}>
               Wrapping
@@ -53,7 +53,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
             value={task}
             onValue={(next) => draft.change({ task: next })}
           />
-        </header>
+        </Row>
         {task === 'open' ? (
           <UnwrapToken
             work={unwrapWorkOf(sessionId)}
