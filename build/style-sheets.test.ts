@@ -181,6 +181,13 @@ describe('style sheets', () => {
     expect(dangling('.parents,\n.row > .cell')).toBe(false);
   });
 
+  test('follow scrolling by single properties: the bundler writes a shorthand that Chromium does not know', () => {
+    const following = rules.filter(({ body }) => body.includes('animation-timeline:'));
+    expect(following.length).toBeGreaterThan(0);
+    const short = following.filter(({ body }) => /animation:/.test(body));
+    expect(short.map(({ where }) => where)).toEqual([]);
+  });
+
   test('have every part of a table that is drawn with the whole sheet', () => {
     const looks = globSync('**/*.tsx', { cwd: renderer }).flatMap((file) => {
       const { sheet } =
