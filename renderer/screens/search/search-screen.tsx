@@ -180,10 +180,11 @@ function columnsOf(
     column('Path', folderOf, {
       width: 160,
       share: 3,
+      mono: true,
       cell: (index) => {
         const place = foundAt(index);
         return (
-          <Text cut className={css['path']} data-mono>
+          <Text as="p" cut className={css['path']}>
             <bdi>
               <NameText text={place === undefined ? '' : folderOf(place)} />
             </bdi>
