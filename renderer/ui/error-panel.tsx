@@ -16,7 +16,7 @@ export interface ErrorPanelProps {
   /** Undefined: there is none, and nothing is shown. */
   readonly error: AppError | undefined;
   /** Overrides the kind's title with a more specific one, e.g. `This folder cannot be listed`. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** One sentence in place of the error's own and its advice, which a button gives. */
   readonly text?: ReactNode;
   /** Remedies, as buttons. */

@@ -59,7 +59,7 @@ export function AskServer({ onAsk }: { readonly onAsk: () => void }) {
 export interface ProblemProps {
   /** Undefined: there is none, and nothing is shown. */
   readonly error: AppError | undefined;
-  readonly title: string;
+  readonly title?: string | undefined;
   readonly sudo?: boolean;
   readonly needs?: Needed | undefined;
   readonly onRetry?: () => void;

@@ -19,7 +19,6 @@ import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 
 /** A ceremony in a tab; an unknown argument means unsealing. */
 export function CeremonyScreen({
@@ -112,12 +111,7 @@ function RotateRoot({ where, onRekey }: RotateRootProps) {
   return (
     <>
       <p>The root key encrypts the keyring. Key shares stay valid; nothing has to be unsealed.</p>
-      {failure !== undefined &&
-        (failure.kind === 'forbidden' && failure.path !== undefined ? (
-          <RefusalCard error={failure} />
-        ) : (
-          <ErrorPanel error={failure} {...(failure.kind === 'not-offered' ? { actions: rekey } : {})} />
-        ))}
+      <ErrorPanel error={failure} actions={failure?.kind === 'not-offered' ? rekey : undefined} />
       {doneAt !== undefined && (
         <p role="status">
           Rotated <RelativeTime iso={doneAt} />.

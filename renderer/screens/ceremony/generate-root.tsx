@@ -6,10 +6,9 @@ import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
 import { BeginForm } from './begin-form.tsx';
-import css from './ceremony.module.css';
 import { SharesStep, countWords, useKeyCeremony } from './key-ceremony.tsx';
 import type { FollowedCeremony } from './key-ceremony.tsx';
 import { PgpKeys, haveProblem, usePgpKeys } from './pgp-keys.tsx';
@@ -65,21 +64,17 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
 
 function Plan({ status }: { readonly status: CeremonyStatus }) {
   const { pgpFingerprints, startedHere, hasPad, endpoint } = status;
-  // The password that is held here stands below.
   return (
-    <Facts selectable>
-      <Fact name="Started by">{startedHere ? 'you' : 'another participant'}</Fact>
-      {pgpFingerprints.length > 0 ? (
-        <Fact name="Encrypted to" className={css['mono']}>
-          {pgpFingerprints.join(', ')}
-        </Fact>
-      ) : (
-        !hasPad && <Fact name="OTP">with the person who started it</Fact>
-      )}
-      <Fact name="Endpoint" className={css['mono']}>
-        {endpoint}
-      </Fact>
-    </Facts>
+    <Facts
+      selectable
+      of={[
+        ['Started by', startedHere ? 'you' : 'another participant'],
+        ['Encrypted to', pgpFingerprints.length > 0 && <code>{pgpFingerprints.join(', ')}</code>],
+        // The password that is held here stands below.
+        ['OTP', pgpFingerprints.length === 0 && !hasPad && 'with the person who started it'],
+        ['Endpoint', <code>{endpoint}</code>],
+      ]}
+    />
   );
 }
 

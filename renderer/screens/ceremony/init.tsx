@@ -16,7 +16,6 @@ import { Note, Row } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BeginForm } from './begin-form.tsx';
-import css from './ceremony.module.css';
 import { PgpKeys, haveProblem, keyCount, usePgpKeys } from './pgp-keys.tsx';
 import { ResultCard, useCeremonyResults } from './result-card.tsx';
 import { ShareNumbersFields, beginProblem, numbersOf } from './share-numbers.tsx';
@@ -178,17 +177,23 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
     <>
       <Step number={5} state={stateOf(5)} title="Enable an audit device">
         {step === 5 && (
-          <form
-            className={css['form']}
-            aria-label="Audit device"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
+          <BeginForm
+            label="Audit device"
+            action="Enable audit device…"
+            icon={FileClock}
+            other={
+              <Button disabled={auditing.busy} onClick={() => setAudited('skipped')}>
+                Skip
+              </Button>
+            }
+            problem={filePath.trim() === '' ? 'Required.' : undefined}
+            busy={auditing.busy}
+            onBegin={() =>
               void auditing.run(async () => {
                 await vault.audit.enable({ sessionId, device: auditFile(filePath.trim()) });
                 setAudited('enabled');
-              });
-            }}
+              })
+            }
           >
             <TextField
               mono
@@ -198,36 +203,24 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               hint="Every request is recorded there, secrets as hashes."
             />
             <ErrorPanel error={auditing.failure} />
-            <Row wrap gap={8}>
-              <Button
-                type="submit"
-                variant="primary"
-                icon={FileClock}
-                disabled={auditing.busy || filePath.trim() === ''}
-              >
-                Enable audit device…
-              </Button>
-              <Button disabled={auditing.busy} onClick={() => setAudited('skipped')}>
-                Skip
-              </Button>
-            </Row>
-          </form>
+          </BeginForm>
         )}
         {audited === 'skipped' && <Note>Skipped.</Note>}
       </Step>
       <Step number={6} state={stateOf(6)} title="Enable a KV secrets engine">
         {step === 6 && (
-          <form
-            className={css['form']}
-            aria-label="KV secrets engine"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
+          <BeginForm
+            label="KV secrets engine"
+            action="Enable KV…"
+            icon={Database}
+            problem={path.trim() === '' ? 'Required.' : undefined}
+            busy={enabling.busy}
+            onBegin={() =>
               void enabling.run(async () => {
                 await vault.mount.enable({ sessionId, kind: 'secret', mount: kvAt(path.trim()) });
                 await mounts.refetch();
-              });
-            }}
+              })
+            }
           >
             <TextField
               mono
@@ -237,17 +230,7 @@ function InSession({ session, ready }: { readonly session: SessionView; readonly
               hint="Version 2, which keeps earlier versions."
             />
             <ErrorPanel error={enabling.failure} />
-            <Row wrap gap={8}>
-              <Button
-                type="submit"
-                variant="primary"
-                icon={Database}
-                disabled={enabling.busy || path.trim() === ''}
-              >
-                Enable KV…
-              </Button>
-            </Row>
-          </form>
+          </BeginForm>
         )}
       </Step>
       <Step number={7} state={stateOf(7)} title="Save the first entry">

@@ -17,11 +17,11 @@ import { useAction } from '../../api/use-action.ts';
 import type { Action } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Problem } from '../../parts/read/loaded.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
 import css from './ceremony.module.css';
 
@@ -93,16 +93,10 @@ export function useKeyCeremony(where: Where, ceremony: KeyCeremony): FollowedCer
         )}
         <ErrorPanel error={action.failure} />
         {status === undefined && query.error === null && <Skeleton rows={3} />}
-        {query.error !== null && <Unread failure={query.error} />}
+        {query.error !== null && <Problem error={appErrorOf(query.error)} />}
       </>
     ),
   };
-}
-
-function Unread({ failure }: { readonly failure: Error }) {
-  const error = appErrorOf(failure);
-  if (error.kind === 'forbidden' && error.path !== undefined) return <RefusalCard error={error} />;
-  return <ErrorPanel error={error} />;
 }
 
 export interface SharesStepProps {
@@ -129,11 +123,7 @@ export function SharesStep({ followed, status, give, quiet = false }: SharesStep
           {standbyWords(status)}
         </Text>
       )}
-      <Facts selectable>
-        <Fact name="Nonce" className={css['mono']}>
-          {nonce}
-        </Fact>
-      </Facts>
+      <Facts selectable of={[['Nonce', <code>{nonce}</code>]]} />
       <Row wrap gap={8}>
         <Button
           variant={quiet ? 'secondary' : 'primary'}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BeginForm } from './begin-form.tsx';
@@ -125,22 +125,17 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
   const { rekey, pgpFingerprints, startedHere, endpoint } = status;
   if (rekey === undefined) return null;
   return (
-    <Facts selectable>
-      <Fact name="New shares">
-        {rekey.shares}, threshold {rekey.threshold}
-      </Fact>
-      <Fact name="Started by">{startedHere ? 'you' : 'another participant'}</Fact>
-      <Fact name="Verification">{rekey.verifies ? 'required' : 'none'}</Fact>
-      {rekey.backup && <Fact name="Backup">kept by the server, encrypted</Fact>}
-      {pgpFingerprints.map((print, index) => (
-        <Fact key={`${String(index)} ${print}`} name={`PGP key ${String(index + 1)}`} className={css['mono']}>
-          {print}
-        </Fact>
-      ))}
-      <Fact name="Endpoint" className={css['mono']}>
-        {endpoint}
-      </Fact>
-    </Facts>
+    <Facts
+      selectable
+      of={[
+        ['New shares', `${String(rekey.shares)}, threshold ${String(rekey.threshold)}`],
+        ['Started by', startedHere ? 'you' : 'another participant'],
+        ['Verification', rekey.verifies ? 'required' : 'none'],
+        ['Backup', rekey.backup && 'kept by the server, encrypted'],
+        ...pgpFingerprints.map((print, at): FactRow => [`PGP key ${String(at + 1)}`, <code>{print}</code>]),
+        ['Endpoint', <code>{endpoint}</code>],
+      ]}
+    />
   );
 }
 

@@ -17,7 +17,7 @@ import { useAction, type Action } from '../../api/use-action.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
+import { Problem } from '../../parts/read/loaded.tsx';
 import { asking, notAsked, stateByLook } from '../../parts/session/server-state.ts';
 import type { ServerState } from '../../parts/session/server-state.ts';
 import type { KnownState } from '../../parts/session/use-server-state.ts';
@@ -148,7 +148,7 @@ export function ClusterPage(props: ClusterPageProps) {
         {wallProblem !== undefined && (
           <ErrorPanel error={wallProblem} title="The window does not fill the screen" />
         )}
-        {action.failure !== undefined && <NotDone error={action.failure} />}
+        <Problem error={action.failure} sudo />
         {status === undefined ? (
           problem === undefined && <Skeleton rows={4} />
         ) : (
@@ -313,15 +313,6 @@ function OpenPanel({ page, panel, status, action, onDone, onClose }: OpenPanelPr
         </>
       )}
     </PanelView>
-  );
-}
-
-/** The failure of an action; one that lacks a capability says which. */
-function NotDone({ error }: { readonly error: AppError }) {
-  return error.kind === 'forbidden' && error.path !== undefined ? (
-    <RefusalCard error={error} sudo />
-  ) : (
-    <ErrorPanel error={error} />
   );
 }
 

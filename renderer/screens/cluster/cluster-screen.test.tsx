@@ -673,8 +673,8 @@ describe('the cards', () => {
   });
 
   it.each([
-    [{ kind: 'sealed', message: 'no' }, 'Sealed', 'Not while the server is sealed'],
-    [{ kind: 'not-offered', message: 'no' }, 'Not offered', 'Not offered by this server'],
+    [{ kind: 'sealed', message: 'It is sealed.' }, 'Sealed', 'It is sealed.'],
+    [{ kind: 'not-offered', message: 'Not here.' }, 'Not offered', 'Not here.'],
   ] as const)('say honestly what they cannot: %o', async (error, word, sentence) => {
     const { user } = show({ 'cluster.panel': failing(error) }, sampleSession(), {
       ...healthy,

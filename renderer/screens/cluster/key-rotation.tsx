@@ -5,7 +5,6 @@ import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { keyRotationQuery } from '../../api/cluster.ts';
 import { form, FormButton, type Form } from '../../parts/form/draft-form.tsx';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { field } from '../../ui/fields.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -16,7 +15,6 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
   const query = useQuery(keyRotationQuery(sessionId));
   const rotation = query.data;
   const error = query.error === null ? undefined : appErrorOf(query.error);
-  if (error?.kind === 'forbidden') return <RefusalCard error={error} title="Automatic rotation" />;
   if (error?.kind === 'not-offered') return <Note>Automatic rotation: not offered by this server</Note>;
   if (error !== undefined) return <ErrorPanel error={error} title="Automatic rotation" />;
   if (rotation === undefined) return null;

@@ -10,6 +10,7 @@ import {
   nameOf,
 } from '../../../shared/vault/cluster-nodes.ts';
 import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
 import { allRowsUpTo } from '../../ui/row-grid.tsx';
@@ -81,10 +82,10 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
     asked === 'unconfirmed' && onConfirm !== undefined;
   return [
     { title: 'Node', width: 116, share: 1.6, cell: (node) => <Name node={node} /> },
-    { title: 'Role', width: 96, share: 1, cell: (node) => <WordChip word={roleWord(node)} /> },
+    { title: 'Role', width: 88, share: 1, cell: (node) => <WordChip word={roleWord(node)} /> },
     {
       title: 'Seal',
-      width: 128,
+      width: 136,
       share: 1,
       cell: (node) =>
         isUnconfirmed(node) ? (
@@ -101,9 +102,7 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
       rank: 5,
       cell: ({ answer, named }) => {
         const own = answer?.version ?? named?.version ?? '';
-        // A node that does not answer says nothing of now.
-        if (own === '' || version === '' || own === version)
-          return own === '' ? '—' : <Text tone={answer === undefined ? 'dim' : undefined}>{own}</Text>;
+        if (own === '' || version === '' || own === version) return own || '—';
         return (
           <Chip tone="warn" title={`Most nodes run ${version}`}>
             {own}
@@ -148,7 +147,7 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
       title: 'Certificate',
       width: 84,
       rank: 2,
-      cell: (node) => <Certificate node={node} at={seen.at} />,
+      cell: (node) => <Certificate ends={node.certificateEnds} at={seen.at} />,
     },
   ];
 }
@@ -159,7 +158,13 @@ function isFailed({ asked, answer }: ClusterNode): boolean {
 
 function Name({ node }: { readonly node: ClusterNode }) {
   return (
-    <Stack as="span" shrinks weight={600} breaks className={isFailed(node) ? css['failedNode'] : undefined}>
+    <Stack
+      as="span"
+      shrinks
+      weight={600}
+      breaks
+      className={classes(isFailed(node) && css['failedNode'], node.answer === undefined && css['silentNode'])}
+    >
       <bdi>{nameOf(node)}</bdi>
       {node.name !== '' && node.address !== '' && (
         <bdi className={css['address']} data-selectable>
@@ -176,11 +181,10 @@ function WordChip({ word }: { readonly word: Word | undefined }) {
   return <Chip {...chip}>{text}</Chip>;
 }
 
-function Certificate({ node, at }: { readonly node: ClusterNode; readonly at: string }) {
-  const days = daysUntil(node.certificateEnds, at);
+function Certificate({ ends, at }: { readonly ends: string | undefined; readonly at: string }) {
+  const days = daysUntil(ends, at);
   if (days === undefined) return '—';
   if (days < 0) return <Chip tone="danger">expired</Chip>;
   const words = counted(days, 'day');
-  if (days < CERTIFICATE_DAYS) return <Chip tone="warn">{words}</Chip>;
-  return <Text tone={node.answer === undefined ? 'dim' : undefined}>{words}</Text>;
+  return days < CERTIFICATE_DAYS ? <Chip tone="warn">{words}</Chip> : words;
 }

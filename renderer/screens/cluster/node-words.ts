@@ -78,6 +78,5 @@ export function commonVersion({ nodes }: ClusterSeen): string {
 
 /** A round trip, formatted. */
 export function latencyWords(roundTripMs: number | undefined): string {
-  if (roundTripMs === undefined) return '—';
-  return inMs(roundTripMs);
+  return roundTripMs === undefined ? '—' : inMs(roundTripMs);
 }

@@ -1,23 +1,20 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PanelLook } from '../../../shared/vault/cluster.ts';
-import type { SystemPanel, SystemFacts, SystemStatus } from '../../../shared/vault/system.ts';
+import type { SystemPanel, SystemFacts } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { panelQuery } from '../../api/cluster.ts';
 import { classes } from '../../ui/classes.ts';
 import { RawJson } from '../../ui/raw-json.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { Details } from '../../parts/form/details.tsx';
-import { AskServer } from '../../parts/read/loaded.tsx';
+import { AskServer, Problem } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { hostOf } from './node-words.ts';
-import { cardNames, panelWords, refusedWords } from './panel-words.tsx';
+import { cardNames, panelWords } from './panel-words.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
@@ -60,11 +57,24 @@ export function PanelView(props: PanelViewProps) {
         {watched?.ended !== undefined && <p>{watched.ended}</p>}
         {query.unasked && facts === undefined && <AskServer onAsk={query.refresh} />}
         {facts === undefined && error === undefined && !query.unasked && <Skeleton rows={3} />}
-        {error !== undefined && <Failed error={error} stale={facts !== undefined} />}
+        {error !== undefined && facts === undefined && plain.has(error.kind) ? (
+          <Note>{error.message}</Note>
+        ) : (
+          <Problem error={error} title={facts === undefined ? undefined : 'The latest refresh failed'} />
+        )}
       </div>
       {/* The only remedy is the root namespace. */}
       {error?.kind !== 'root-namespace-only' && children?.(facts)}
-      {look !== undefined && <Footer look={look} spokenBy={spokenBy} stale={error !== undefined} />}
+      {look !== undefined && (
+        <footer className={css['footer']}>
+          <RawJson text={look.raw} />
+          <p className={classes(css['read'], error !== undefined && css['warn'])}>
+            {error === undefined ? 'Read ' : 'Last good answer '}
+            <RelativeTime iso={look.at} /> from <code>{look.endpoint}</code>
+            {spokenBy !== undefined && ` at ${hostOf(look.by)}`}
+          </p>
+        </footer>
+      )}
     </Details>
   );
 }
@@ -79,32 +89,5 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
   );
 }
 
-/** One line for an unavailable status; an error panel for a failure. */
-function Failed({ error, stale }: { readonly error: AppError; readonly stale: boolean }) {
-  const plain = ['forbidden', 'not-offered', 'sealed', 'unauthenticated', 'not-initialized'].includes(
-    error.kind,
-  );
-  if (error.kind === 'forbidden' && error.path !== undefined)
-    return <RefusalCard error={error} title={stale ? 'The latest refresh failed' : undefined} />;
-  if (plain && !stale) return <Note>{refusedWords(error)}</Note>;
-  return <ErrorPanel error={error} {...(stale ? { title: 'The latest refresh failed' } : {})} />;
-}
-
-interface FooterProps {
-  readonly look: SystemStatus;
-  readonly stale: boolean;
-  readonly spokenBy: string | undefined;
-}
-
-function Footer({ look, stale, spokenBy }: FooterProps) {
-  return (
-    <footer className={css['footer']}>
-      <RawJson text={look.raw} />
-      <p className={classes(css['read'], stale && css['warn'])}>
-        {stale ? 'Last good answer ' : 'Read '}
-        <RelativeTime iso={look.at} /> from <code>{look.endpoint}</code>
-        {spokenBy !== undefined && ` at ${hostOf(look.by)}`}
-      </p>
-    </footer>
-  );
-}
+/** Kinds that a line says: no retry helps. */
+const plain: ReadonlySet<string> = new Set(['not-offered', 'sealed', 'unauthenticated', 'not-initialized']);

@@ -122,24 +122,6 @@ export function problemHeadline(error: AppError): string {
   }
 }
 
-/** The reason a panel could not be read, as a sentence. */
-export function refusedWords(error: AppError): string {
-  switch (error.kind) {
-    case 'forbidden':
-      return `Needs permission to read ${error.path ?? 'it'}`;
-    case 'unauthenticated':
-      return 'Needs a valid token';
-    case 'sealed':
-      return 'Not while the server is sealed';
-    case 'not-initialized':
-      return 'Not before the server is initialised';
-    case 'not-offered':
-      return 'Not offered by this server';
-    default:
-      return error.message;
-  }
-}
-
 function neededWords(required: number): string {
   if (required <= 0) return '';
   return `needs ${counted(required, 'key share')}`;

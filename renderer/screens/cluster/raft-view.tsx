@@ -41,7 +41,10 @@ export function RaftView({ session, onClose }: RaftViewProps) {
             {status.autopilotProblem !== undefined && (
               <Problem error={status.autopilotProblem} title="Autopilot could not be read" />
             )}
-            <Facts selectable of={[...autopilotFacts(status), ...byName(status.peers).map(peerFact)]} />
+            <Facts
+              selectable
+              of={[...autopilotFacts(status), ...status.peers.toSorted(byName).map(peerFact)]}
+            />
           </>
         )}
       </Loaded>
@@ -68,9 +71,8 @@ function autopilotFacts({ state, settings }: RaftStatus): readonly FactRow[] {
   ];
 }
 
-function byName(peers: readonly RaftPeer[]): readonly RaftPeer[] {
-  return peers.toSorted((one, other) => one.nodeId.localeCompare(other.nodeId, 'en', { numeric: true }));
-}
+const byName = (one: RaftPeer, other: RaftPeer): number =>
+  one.nodeId.localeCompare(other.nodeId, 'en', { numeric: true });
 
 function peerFact({
   nodeId,

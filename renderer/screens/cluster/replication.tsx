@@ -3,7 +3,7 @@ import { replicationNames, replicationTroubles } from '../../../shared/vault/rep
 import type { ReplicationFacts } from '../../../shared/vault/replication.ts';
 import { Details } from '../../parts/form/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { Text } from '../../ui/layout.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import type { Part } from './part-list.tsx';
@@ -49,23 +49,24 @@ export function ReplicationView({
           {replicationTroubles(facts).map((text) => (
             <p key={text}>{text}</p>
           ))}
-          <Facts selectable>
-            <Fact name="Mode">{facts.mode}</Fact>
-            <Fact name="State">{facts.state}</Fact>
-            {facts.peers.map(({ name, connected, lastHeartbeat }, index) => (
-              <Fact
-                key={`${name} ${String(index)}`}
-                name={facts.mode === 'primary' ? 'Secondary' : 'Primary'}
-              >
-                {name === '' ? '—' : name}, {connected ? 'connected' : 'not connected'}
-                {lastHeartbeat !== '' && (
-                  <>
-                    , heard <RelativeTime iso={lastHeartbeat} />
-                  </>
-                )}
-              </Fact>
-            ))}
-          </Facts>
+          <Facts
+            selectable
+            of={[
+              ['Mode', facts.mode],
+              ['State', facts.state],
+              ...facts.peers.map(({ name, connected, lastHeartbeat }): FactRow => [
+                facts.mode === 'primary' ? 'Secondary' : 'Primary',
+                <>
+                  {name === '' ? '—' : name}, {connected ? 'connected' : 'not connected'}
+                  {lastHeartbeat !== '' && (
+                    <>
+                      , heard <RelativeTime iso={lastHeartbeat} />
+                    </>
+                  )}
+                </>,
+              ]),
+            ]}
+          />
         </section>
       ))}
     </Details>

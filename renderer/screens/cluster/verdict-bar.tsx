@@ -61,13 +61,8 @@ export function VerdictBar({ state, status, others, wall, rate, children }: Verd
 
 /** A name such as `node-2` does not end a line at its hyphen. */
 function withWholeNames(sentence: string): ReactNode {
-  return sentence.split(/(\S*-\S*)/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={String(index)} className={css['name']}>
-        {part}
-      </span>
-    ),
+  const parts = sentence.split(/(\S{1,40}-\S{1,40})/);
+  return parts.map((part, at) =>
+    at % 2 === 0 ? part : <Text key={`${part} ${String(at)}`} nowrap children={part} />,
   );
 }

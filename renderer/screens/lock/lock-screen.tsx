@@ -46,12 +46,7 @@ export function LockScreen({ lock, sessions, onBoard }: LockScreenProps) {
       <ul aria-label="Locked connections" className={css['list']}>
         {sessions.map((session) => (
           <li key={session.sessionId}>
-            <Unlock
-              session={session}
-              lock={lock}
-              first={sessions.length === 1}
-              takesFocus={sessions.length === 1}
-            >
+            <Unlock session={session} lock={lock} first={sessions.length === 1}>
               <ProfileBadge hidden colour={session.colour} letters={badges.get(session.sessionId)?.letters} />
               <SessionName session={session} />
             </Unlock>

@@ -32,7 +32,7 @@ export function LockedSession({ session }: { readonly session: SessionView }) {
       <Text as="p" tone="dim" pretty>
         Open tabs and unsaved edits come back when you log in again.
       </Text>
-      <Unlock first takesFocus session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
+      <Unlock first session={session} lock={lock && hiddenDrafts(lock, allTabs, policies)} />
       <UnlockAll locked={locked} />
     </StateScreen>
   );

@@ -24,15 +24,14 @@ export interface UnlockProps {
   readonly session: SessionView;
   /** Data kept by main; undefined until it is known. */
   readonly lock: LockState | undefined;
-  /** Has the blue button. */
+  /** Has the blue button, and the focus. */
   readonly first?: boolean;
-  readonly takesFocus?: boolean;
   /** Before the method, e.g. the session's name. */
   readonly children?: ReactNode;
 }
 
 /** One row: a session's login method, the way to unlock it, and the rarer ways out. Failures are shown below. */
-export function Unlock({ session, lock, first = false, takesFocus = false, children }: UnlockProps) {
+export function Unlock({ session, lock, first = false, children }: UnlockProps) {
   const { sessionId, name, login, inKeychain = false } = session;
   const unlocking = useAction();
   const closing = useAction();
@@ -79,7 +78,7 @@ export function Unlock({ session, lock, first = false, takesFocus = false, child
           variant={first ? 'primary' : 'secondary'}
           icon={inKeychain ? KeyRound : LogIn}
           disabled={busy}
-          autoFocus={takesFocus}
+          autoFocus={first}
           aria-label={`Unlock… ${name}`}
           onClick={() => start(inKeychain ? unlockFromKeychain : reauthenticate)}
         >
