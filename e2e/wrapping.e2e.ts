@@ -38,7 +38,7 @@ import {
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2);
 const secret = { runbook: 'canary-wrapped-value', user: 'alice', password: 'canary-wrapped-password' };
-const used = 'It was unwrapped already';
+const used = 'It was unwrapped or revoked';
 
 // Each test has its own app, and this file is the last and longest: both workers share it.
 test.describe.configure({ mode: 'parallel' });

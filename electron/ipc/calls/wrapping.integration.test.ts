@@ -166,7 +166,7 @@ describe('looking it up', () => {
   });
 
   it.each([
-    ['opened already', 'someone may have unwrapped it before you', 'unwrapped already'],
+    ['opened already', 'someone may have unwrapped it before you', 'unwrapped or revoked'],
     ['expired', 'someone may have unwrapped it before you', 'expired'],
     ['from another server', 'someone may have unwrapped it before you', 'another server'],
     ['no wrapping token', 'someone may have unwrapped it before you', 'does not know'],
