@@ -53,7 +53,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     kind: 'enter-token',
     destination: {
       ...destination,
-      notes: [info('Certificate renewed by the same issuer, valid until 2027-11-20.')],
+      notes: [info('Certificate renewed by the same issuer.')],
     },
   },
   'enter-token-first': {

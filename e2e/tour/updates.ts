@@ -31,6 +31,9 @@ export async function tourUpdates(picture: TakePicture): Promise<void> {
   await settings.getByRole('alert').waitFor();
   await inBothSizes(launched, picture, 'updates-refused');
   publish(NOTES);
+  // Automatic, a check downloads what it finds.
+  await settings.getByRole('radio', { name: 'Notify' }).click();
+  await answer((trusted) => trusted.getByRole('button', { name: 'Notify me' }).click());
   await check.click();
   await settings.getByRole('button', { name: 'Download' }).waitFor();
   await inBothSizes(launched, picture, 'updates-found');

@@ -22,7 +22,7 @@ describe('differencesFrom', () => {
       'a renewal',
       seen,
       { ...renewed, names: [...(seen.names ?? [])].reverse() },
-      [/^info: Certificate renewed by the same issuer, valid until 2027-03-01\.$/],
+      [/^info: Certificate renewed by the same issuer\.$/],
     ],
     [
       'a renewal whose record is of an older version',

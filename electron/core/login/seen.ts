@@ -3,7 +3,6 @@
  * a renewed certificate is normal, another issuer or another cluster behind the same address can be a foreign server.
  * An issuer's name is easily copied, so it proves nothing if the certificate was not verified.
  */
-import { utcDate } from '../../../shared/vault/relative-time.ts';
 import { info, notice, risk } from '../../../shared/ipc/prompt-notes.ts';
 import type { PromptNote } from '../../../shared/ipc/trusted-contract.ts';
 import type { SeenServer } from '../../../shared/vault/connection.ts';
@@ -52,8 +51,7 @@ function certificateDifference(seen: SeenServer, now: SeenServer): PromptNote | 
   const sameIssuer = seen.issuer === now.issuer;
   const other = 'Another certificate than at your last login';
   if (now.verified !== true) return risk(`${other}; compare its SHA-256 with the server operator’s.`);
-  if (sameIssuer && sameNames(seen, now))
-    return info(`Certificate renewed by the same issuer, valid until ${utcDate(now.validTo)}.`);
+  if (sameIssuer && sameNames(seen, now)) return info('Certificate renewed by the same issuer.');
   return sameIssuer
     ? notice(`${other}, by the same issuer for other names: ${list(now)}, before ${list(seen)}.`)
     : risk(

@@ -7,7 +7,7 @@ import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { appErrorOf, query, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Stack, Text } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { FieldFrame } from '../../ui/text-field.tsx';
 import css from './file-field.module.css';
 import { FileFacts } from './file-facts.tsx';
@@ -37,33 +37,35 @@ export function FileField({ label, form, purpose, folder = false, file, onFile }
   return (
     <Stack gap={6} shrinks>
       <FieldFrame id={id} label={label} error={failure?.message}>
-        <div className={css['file']}>
-          {file === undefined ? (
-            <Text tone="dim" grow>
-              {form}
-            </Text>
-          ) : (
-            <>
-              <span className={css['fileName']} data-selectable>
-                {file.name}
-              </span>
-              <IconButton
-                small
-                icon={X}
-                label={`Do not use ${file.name}`}
-                onClick={() => onFile(undefined)}
-              />
-            </>
-          )}
-          <Button small id={id} onClick={() => choose(purpose)}>
+        <Row gap={6} align="center">
+          <div className={css['file']}>
+            {file === undefined ? (
+              <Text tone="dim" grow>
+                {form}
+              </Text>
+            ) : (
+              <>
+                <span className={css['fileName']} data-selectable>
+                  {file.name}
+                </span>
+                <IconButton
+                  small
+                  icon={X}
+                  label={`Do not use ${file.name}`}
+                  onClick={() => onFile(undefined)}
+                />
+              </>
+            )}
+          </div>
+          <Button id={id} onClick={() => choose(purpose)}>
             {folder ? 'File…' : 'Choose…'}
           </Button>
           {folder && (
-            <Button small aria-label="Choose a folder of CA certificates" onClick={() => choose('ca-folder')}>
+            <Button aria-label="Choose a folder of CA certificates" onClick={() => choose('ca-folder')}>
               Folder…
             </Button>
           )}
-        </div>
+        </Row>
       </FieldFrame>
       {file !== undefined && <Described file={file} purpose={purpose} />}
     </Stack>

@@ -48,7 +48,7 @@ export function privacySettings(stored: StoredFiles | undefined): SettingsSectio
           </span>,
           <>
             {holds}
-            {sealed && <Text tone="dim"> · only encrypted by a keychain</Text>}
+            {sealed && <Text tone="dim"> · only with a keychain</Text>}
           </>,
         ),
       ),

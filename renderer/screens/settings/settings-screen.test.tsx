@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AboutApp, AppInfo, Preferences } from '../../../shared/ipc/contract.ts';
@@ -133,7 +133,7 @@ describe('the settings', () => {
     show();
     expect(await screen.findByText('The saved connections')).toBeTruthy();
     expect(screen.getByText('/home/ada/.config/strongroom')).toBeTruthy();
-    expect(screen.getByText('· only encrypted by a keychain')).toBeTruthy();
+    expect(screen.getByText('· only with a keychain')).toBeTruthy();
     expect(screen.getByText('1.2.3')).toBeTruthy();
     expect(screen.getByText('Reopen closed tab')).toBeTruthy();
     expect(headings()).toEqual([
@@ -162,6 +162,26 @@ describe('the settings', () => {
     expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(headings()).toHaveLength(7);
+  });
+
+  it('light the section that begins in the upper half, else the one that fills the page', async () => {
+    show();
+    await screen.findByText('1.2.3');
+    const list = screen.getByRole('navigation', { name: 'Settings' });
+    const page = list.parentElement?.parentElement;
+    if (!page) throw new Error('no page');
+    const sections = [...page.querySelectorAll<HTMLElement>('[data-section]')];
+    for (const [index, section] of sections.entries())
+      Object.defineProperty(section, 'offsetTop', { value: 60 + index * 600 });
+    Object.defineProperty(page, 'clientHeight', { value: 800 });
+    const litAt = (scrollTop: number) => {
+      fireEvent.scroll(page, { target: { scrollTop } });
+      return list.querySelector('[aria-current]')?.textContent;
+    };
+    expect(litAt(0)).toBe('Appearance');
+    expect(litAt(100)).toBe('Appearance');
+    expect(litAt(300)).toBe('Clipboard');
+    expect(litAt(1100)).toBe('Lock');
   });
 
   it('name the commit and what is inside, with the text of each licence', async () => {
