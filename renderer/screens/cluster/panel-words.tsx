@@ -118,7 +118,7 @@ export function problemHeadline(error: AppError): string {
     case 'timeout':
       return 'No answer';
     default:
-      return 'Failed';
+      return 'Unknown';
   }
 }
 
