@@ -29,7 +29,7 @@ export const keyMap = {
   previousRegion: { keys: 'shift F6', says: 'Previous pane', where: 'Anywhere' },
   board: { keys: 'mod shift B', says: 'Board', where: 'Anywhere' },
   lock: { keys: 'mod shift L', says: 'Lock now', where: 'Anywhere' },
-  unwrap: { keys: 'mod shift O', says: 'Unwrap token from clipboard', where: 'Anywhere' },
+  unwrap: { keys: 'mod shift O', says: 'Unwrap from clipboard', where: 'Anywhere' },
   settings: { keys: 'mod ,', says: 'Settings', where: 'Anywhere' },
   guide: { keys: 'F1', says: 'Guide', where: 'Anywhere' },
   cheatSheet: { keys: '?', says: 'Keyboard shortcuts', where: 'Anywhere' },

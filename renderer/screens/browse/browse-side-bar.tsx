@@ -111,7 +111,12 @@ function Names({ session, tree, onOpenForms }: NamesProps) {
         />
         <NewEntryButton session={session} />
       </div>
-      <Stack ref={names} grow low>
+      {/* Room for the rows, or for what is said without any, up to half of it: favourites have the rest. */}
+      <Stack
+        ref={names}
+        grow
+        style={{ minHeight: `min(50%, ${String(snapshot.rows.count || 4)} * var(--row-name))` }}
+      >
         {mounts.isError ? (
           <div className={css['problem']}>
             <ErrorPanel

@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { waitingWords } from '../../parts/login/login-types.ts';
 import { ConfirmNode } from '../../parts/refusal/confirm-node.tsx';
 import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
-import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
+import { Card, Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { SharesMeter } from '../../ui/shares-meter.tsx';
 import { StateScreen } from '../../ui/state-screen.tsx';
 import { lazily } from '../../ui/lazily.ts';
@@ -136,10 +136,10 @@ export function TroubleScreen(props: TroubleScreenProps) {
         {settingsMayHelp.includes(error.kind) && <Button onClick={onSettings}>Edit connection…</Button>}
         {onSetAside !== undefined && <Button onClick={onSetAside}>View open tabs</Button>}
       </Row>
-      <Row wrap align="center" gap={8} tone="dim" size={12}>
-        <span>
+      <Row wrap align="center" gap={8}>
+        <Text tone="dim" size={12}>
           Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
-        </span>
+        </Text>
         {retriesBelow && (
           <Button small icon={RefreshCw} disabled={busy} onClick={refresh}>
             Retry
