@@ -220,9 +220,10 @@ describe('hvac agrees', () => {
       healthy: at(state, 'healthy'),
       failureTolerance: at(state, 'failure_tolerance'),
     });
+    expect(at(settings, 'dead_server_last_contact_threshold')).toBe('24h0m0s');
     expect(status.settings).toEqual({
       cleanupDeadServers: at(settings, 'cleanup_dead_servers'),
-      deadServerLastContactThreshold: at(settings, 'dead_server_last_contact_threshold'),
+      deadServerLastContactThreshold: '24h',
       lastContactThreshold: at(settings, 'last_contact_threshold'),
       serverStabilizationTime: at(settings, 'server_stabilization_time'),
       maxTrailingLogs: at(settings, 'max_trailing_logs'),
