@@ -3,7 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
 import { useStore } from '../../api/store.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Text } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { policyDraftName, policyDrafts, unsavedPolicies } from '../../workspace/policy-drafts.ts';
 import { tabPath } from '../../workspace/tabs.ts';
@@ -42,11 +42,14 @@ export function Waiting({ session }: { readonly session: SessionView }) {
   };
   if (unsaved.length === 0) return null;
   return (
-    <ul aria-label="Not saved yet" className={css['waitingList']}>
+    <Stack as="ul" aria-label="Not saved yet" className={css['waitingList']}>
       {unsaved.map(({ kind, key, sessionId, name, open }) => (
         <li key={key}>
-          <button
+          <Row
+            as="button"
             type="button"
+            align="center"
+            gap={8}
             className={css['waits']}
             title={name}
             onClick={() => {
@@ -62,9 +65,9 @@ export function Waiting({ session }: { readonly session: SessionView }) {
               unsaved {kind}
               {elsewhere(sessionId)}
             </Text>
-          </button>
+          </Row>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -191,7 +191,7 @@ function SealProgress({ health }: { readonly health: Health }) {
   if (unseal === undefined) return null;
   const { progress, threshold, shares } = unseal;
   return (
-    <Card className={css['progress']}>
+    <Card gap={8} className={css['progress']}>
       <SharesMeter given={progress} needed={threshold} />
       <p>
         {progress} of {threshold} key shares entered; {shares} exist.
