@@ -14,19 +14,14 @@ import { exactUtc } from '../../shared/vault/relative-time.ts';
 import { Tooltip } from './tooltip.tsx';
 import { validityOf } from './validity.ts';
 
-/** Certificates in wire order, leaf first. */
-export function CertificateChain({ chain }: { readonly chain: readonly CertificateFacts[] }) {
-  return <CertificateList label="Certificate chain" certificates={chain} />;
-}
-
 export interface CertificateListProps {
   /** Accessible name of the list. */
-  readonly label: string;
+  readonly label?: string;
   readonly certificates: readonly CertificateFacts[];
 }
 
 /** Certificates with their details, in the given order. */
-export function CertificateList({ label, certificates }: CertificateListProps) {
+export function CertificateList({ label = 'Certificate chain', certificates }: CertificateListProps) {
   return (
     <ol className={css['chain']} aria-label={label}>
       {certificates.map((certificate, index) => (

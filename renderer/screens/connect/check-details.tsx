@@ -2,11 +2,7 @@ import { inMs } from '../../../shared/vault/counted.ts';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport } from '../../../shared/vault/connection.ts';
-import { products } from '../../../shared/vault/server.ts';
-import type { Health } from '../../../shared/vault/server.ts';
-import { CertificateChain } from '../../ui/certificate-chain.tsx';
-import { roleOf } from '../../parts/session/server-state.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { CertificateList } from '../../ui/certificate-chain.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,7 +19,7 @@ export interface CheckDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The steps of the connection, the server's state at its end, and the certificates it presented. */
+/** The steps of the connection, its cluster and time, and the certificates it presented. */
 export function CheckDetails({ report, failure, actions, onClose }: CheckDetailsProps) {
   const error = failure ?? report?.error;
   const chain = (error?.kind === 'tls' ? error.chain : undefined) ?? report?.chain ?? [];
@@ -38,8 +34,12 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
             ))}
           </Stack>
         )}
-        {report?.health !== undefined && <HealthFacts health={report.health} elapsedMs={report.elapsedMs} />}
-        {chain.length > 0 && <CertificateChain chain={chain} />}
+        {report !== undefined && (
+          <Text as="p" tone="dim">
+            {[report.health?.clusterName ?? '', inMs(report.elapsedMs)].filter(Boolean).join(' · ')}
+          </Text>
+        )}
+        {chain.length > 0 && <CertificateList certificates={chain} />}
       </Stack>
     </Dialog>
   );
@@ -55,27 +55,8 @@ function Step({ step }: { readonly step: CheckStep }) {
         <span data-reader-only>: {look.words}</span>
       </Text>
       <span className={css['stepText']} data-selectable>
-        {step.outcome === 'skipped' && step.detail === '' ? 'Not reached.' : step.detail}
+        {step.detail}
       </span>
     </li>
-  );
-}
-
-function HealthFacts({ health, elapsedMs }: { readonly health: Health; readonly elapsedMs: number }) {
-  const product = products[health.kind].name;
-  return (
-    <div className={css['chips']}>
-      <Chip tone="accent">
-        {product} {health.version}
-        {health.enterprise && ' Enterprise'}
-      </Chip>
-      {!health.initialized && <Chip tone="warn">not initialised</Chip>}
-      {health.initialized && (
-        <Chip tone={health.sealed ? 'danger' : 'ok'}>{health.sealed ? 'sealed' : 'unsealed'}</Chip>
-      )}
-      {health.initialized && !health.sealed && <Chip>{roleOf(health)}</Chip>}
-      {health.clusterName !== '' && <Chip mono>{health.clusterName}</Chip>}
-      <Chip>{inMs(elapsedMs)}</Chip>
-    </div>
   );
 }

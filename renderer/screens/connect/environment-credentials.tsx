@@ -14,29 +14,19 @@ export interface EnvironmentCredentialsProps {
 }
 
 /** Credentials found in the environment. None is used, and no token sent, before the user chooses it. */
-export function EnvironmentCredentialsList({ draft, onUse }: EnvironmentCredentialsProps) {
+export function EnvironmentCredentialsList(props: EnvironmentCredentialsProps) {
   const all = useQuery(query('connection.environment', {})).data ?? [];
-  return all.map((found) => (
-    <FoundInShell
-      key={found.environmentId}
-      found={found}
-      used={
-        found.environmentId === draft.environmentId &&
-        (found.target === undefined || found.target.address === draft.address)
-      }
-      onUse={() => onUse(found)}
-    />
-  ));
+  return all.map((found) => <FoundInShell key={found.environmentId} found={found} {...props} />);
 }
 
-interface FoundInShellProps {
+interface FoundInShellProps extends EnvironmentCredentialsProps {
   readonly found: EnvironmentCredentials;
-  readonly used: boolean;
-  readonly onUse: () => void;
 }
 
-function FoundInShell({ found, used, onUse }: FoundInShellProps) {
-  const { target, tokenFrom, problems, sources } = found;
+function FoundInShell({ found, draft, onUse }: FoundInShellProps) {
+  const { environmentId, target, tokenFrom, problems, sources } = found;
+  const isAsFound = target === undefined || target.address === draft.address;
+  const used = environmentId === draft.environmentId && isAsFound;
   const addressFrom = sources.find((source) => source.endsWith('_ADDR') && !source.includes('PROXY'));
   const others = sources.filter((source) => source !== addressFrom && source !== tokenFrom);
   return (
@@ -74,7 +64,7 @@ function FoundInShell({ found, used, onUse }: FoundInShellProps) {
         ))}
       </div>
       {(target !== undefined || tokenFrom !== undefined) && (
-        <Button small {...(used ? { icon: Check } : {})} aria-pressed={used} onClick={onUse}>
+        <Button small {...(used ? { icon: Check } : {})} aria-pressed={used} onClick={() => onUse(found)}>
           {used ? 'Filled in' : 'Fill in'}
         </Button>
       )}

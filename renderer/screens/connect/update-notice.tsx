@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleArrowUp } from 'lucide-react';
-import type { UpdateMode } from '../../../shared/ipc/contract/updates.ts';
 import { query } from '../../api/client.ts';
 import { setUpdateMode } from '../../api/updates.ts';
 import { useAction } from '../../api/use-action.ts';
-import { updateWords } from '../../parts/session/update-words.ts';
+import { updateModes, updateWords } from '../../parts/session/update-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field-problem.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/layout.tsx';
 import css from './update-notice.module.css';
-
-const choices: readonly { readonly mode: UpdateMode; readonly label: string; readonly title: string }[] = [
-  { mode: 'off', label: 'Off', title: 'Nothing is contacted' },
-  { mode: 'ask', label: 'Notify', title: 'Checks once a day and tells you' },
-  { mode: 'automatic', label: 'Automatic', title: 'Also downloads, and installs when you quit' },
-];
 
 export interface UpdateNoticeProps {
   /** Opens the settings of updates. */
@@ -27,7 +20,6 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
   const state = useQuery(query('updates.state', {})).data;
   const { run, busy, failure } = useAction();
   if (state?.looks !== true) return null;
-  const offered = choices.filter(({ mode }) => state.way === 'itself' || mode !== 'automatic');
   if (state.mode === undefined && state.feed !== '')
     return (
       <section className={css['notice']} aria-label="Updates">
@@ -39,15 +31,15 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
           </Note>
           {failure !== undefined && <FieldProblem>{failure.message}</FieldProblem>}
         </div>
-        {offered.map(({ mode, label, title }) => (
+        {updateModes(state).map(({ value, label, hint }) => (
           <Button
-            key={mode}
+            key={value}
             small
-            variant={mode === 'off' ? 'ghost' : 'secondary'}
+            variant={value === 'off' ? 'ghost' : 'secondary'}
             disabled={busy}
-            aria-label={`${label}: ${title}`}
-            title={title}
-            onClick={() => void run((client) => setUpdateMode(client, mode))}
+            aria-label={`${label}: ${hint}`}
+            title={hint}
+            onClick={() => void run((client) => setUpdateMode(client, value))}
           >
             {label}
           </Button>

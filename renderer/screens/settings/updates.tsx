@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UpdateMode, UpdateStage, UpdateState } from '../../../shared/ipc/contract/updates.ts';
+import type { UpdateStage, UpdateState } from '../../../shared/ipc/contract/updates.ts';
 import {
   cancelUpdate,
   checkForUpdates,
@@ -10,6 +10,7 @@ import {
   setUpdateMode,
 } from '../../api/updates.ts';
 import { useAction } from '../../api/use-action.ts';
+import { updateModes } from '../../parts/session/update-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -23,12 +24,6 @@ import { RelativeTime } from '../../ui/time.tsx';
 import { toned } from '../../ui/tone.ts';
 import type { SettingsSection } from './setting.ts';
 import css from './updates.module.css';
-
-const modes: readonly { readonly value: UpdateMode; readonly label: string; readonly hint: string }[] = [
-  { value: 'off', label: 'Off', hint: 'Nothing is contacted.' },
-  { value: 'ask', label: 'Notify', hint: 'Checks once a day and tells you.' },
-  { value: 'automatic', label: 'Automatic', hint: 'Also downloads, and installs when you quit.' },
-];
 
 /** Update mode of the app, and the update in progress. */
 export function updateSettings(state: UpdateState): SettingsSection {
@@ -51,15 +46,14 @@ export function updateSettings(state: UpdateState): SettingsSection {
   };
 }
 
-function Mode({ state: { mode, way } }: { readonly state: UpdateState }) {
+function Mode({ state }: { readonly state: UpdateState }) {
   const { run, failure } = useAction();
-  const offered = modes.filter(({ value }) => way === 'itself' || value !== 'automatic');
   return (
     <>
       <RadioField
         label="Check for new versions"
-        options={offered}
-        value={mode}
+        options={updateModes(state)}
+        value={state.mode}
         onValue={(next) => void run((client) => setUpdateMode(client, next))}
       />
       {failure !== undefined && <FieldProblem>{failure.message}</FieldProblem>}

@@ -8,7 +8,7 @@ import { actOnSeal } from '../../api/ceremonies.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { CertificateChain } from '../../ui/certificate-chain.tsx';
+import { CertificateList } from '../../ui/certificate-chain.tsx';
 import { errorLooks } from '../../ui/error-icon.ts';
 import { ErrorPanel, ErrorText } from '../../ui/error-panel.tsx';
 import { errorWords } from '../../ui/error-words.ts';
@@ -115,7 +115,7 @@ export function TroubleScreen(props: TroubleScreenProps) {
           <ErrorText error={error} text={shortText(error)} />
         </Stack>
       )}
-      {error.kind === 'tls' && error.chain !== undefined && <CertificateChain chain={error.chain} />}
+      {error.kind === 'tls' && error.chain !== undefined && <CertificateList certificates={error.chain} />}
       {failure !== undefined && <ErrorPanel error={failure} />}
       <Row wrap align="center" gap={8}>
         {remedies.map(
