@@ -65,6 +65,7 @@ export function SelectField({
         </Base.Trigger>
         <Base.Portal>
           <Base.Positioner
+            align="start"
             className={classes(popup['positioner'], own['positioner'])}
             sideOffset={4}
             alignItemWithTrigger={false}
