@@ -146,7 +146,7 @@ async function testPolicy(launched: LaunchedApp): Promise<void> {
   await field.press('Enter');
   await window.getByRole('textbox', { name: `Policy ${name}` }).waitFor();
   await window.keyboard.press('Control+k');
-  await window.getByRole('combobox').fill('Test policy');
+  await window.getByRole('combobox', { name: 'Command palette' }).fill('Test policy');
   await window
     .getByRole('option', { name: /^Test policy/ })
     .first()

@@ -140,7 +140,7 @@ async function open(name: string): Promise<void> {
 /** Runs an action by name. */
 async function palette(action: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill(action);
+  await page.getByRole('combobox', { name: 'Command palette' }).fill(action);
   await expect(page.getByRole('option', { name: new RegExp(`^${action}`) }).first()).toBeVisible();
   await page.keyboard.press('Enter');
 }

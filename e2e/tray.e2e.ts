@@ -47,7 +47,7 @@ test('copies a key of a favourite past the page, and only unlocks a locked app',
     await expect(keyRow(window, 'password')).toBeVisible();
     await window.getByRole('button', { name: 'Add to favourites' }).click();
     await window.keyboard.press('Control+k');
-    await window.getByRole('combobox').fill('Home');
+    await window.getByRole('combobox', { name: 'Command palette' }).fill('Home');
     await window.getByRole('option', { name: /^Home/ }).first().click();
     await window.getByRole('button', { name: 'Copy…' }).click();
     await window

@@ -40,7 +40,7 @@ export async function saveAll(
 /** Opens a ceremony from the palette. */
 export async function openCeremony(window: Page, name: string): Promise<void> {
   await window.keyboard.press('Control+k');
-  await window.getByRole('combobox').fill(name);
+  await window.getByRole('combobox', { name: 'Command palette' }).fill(name);
   await window.getByRole('option', { name }).first().click();
   await window
     .getByRole('group', { name: 'Ceremony' })

@@ -68,7 +68,7 @@ async function openTester(window: Page): Promise<void> {
   // The palette offers it once the screen is there.
   await window.getByRole('searchbox', { name: 'Filter, or open by name' }).waitFor();
   await window.keyboard.press('Control+k');
-  await window.getByRole('combobox').fill('Test permissions');
+  await window.getByRole('combobox', { name: 'Command palette' }).fill('Test permissions');
   await window
     .getByRole('option', { name: /^Test permissions/ })
     .first()
