@@ -41,7 +41,7 @@ test('the next start says that it was opened here, and so does the token when it
     await openWrapping(launched, proxy.address);
     await paste(launched, token);
     await expect(
-      launched.window.getByText(/^You unwrapped it here at \d\d:\d\d.*; the response was lost\.$/),
+      launched.window.getByText(/^You unwrapped it here at \d\d:\d\d.*; the response was lost\./),
     ).toBeVisible();
     await expect(launched.window.getByText(/report it/)).toHaveCount(0);
 

@@ -50,7 +50,7 @@ describe('a rekey of a server of 5 shares, of which 3 are needed', () => {
         { name: 'Ceremony', value: 'Rekey of the unseal keys' },
         { name: 'Shares', value: '0 of 3 entered' },
         { name: 'Started by', value: 'you' },
-        { name: 'New shares', value: '3, 2 needed' },
+        { name: 'New shares', value: '3, threshold 2' },
         { name: 'Encrypted to', value: '' },
         { name: 'Nonce', value: nonce },
         { name: 'Request' },
