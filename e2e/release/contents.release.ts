@@ -40,8 +40,8 @@ const expectedInside = [
   /^package\.json$/,
   /^(?:main|worker|preload|trusted-preload)\.cjs$/,
   /^(?:main|worker|lib)\/[\w-]+\.cjs$/,
-  /^(?:renderer|trusted)\/index\.html$/,
-  /^(?:renderer|trusted)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
+  /^(?:renderer|trusted|quick)\/index\.html$/,
+  /^(?:renderer|trusted|quick)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
   /^first-screen\/(?:page|(?:none|some|many)(?:-test)?)\.json$/,
   // Documentation of the contents, for users.
   /^licences\.json\.br$/,
