@@ -22,6 +22,8 @@ export async function findings(page: Page, { coloursOnly = false } = {}): Promis
     Promise.all(
       document
         .getAnimations()
+        // One driven by scrolling never ends by itself.
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
