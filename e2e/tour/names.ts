@@ -1,6 +1,7 @@
 /** The tour's pictures of namespaces, of the compact density, and of windows narrower than the tour's usual ones. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
+import { openCeremony } from '../steps/ceremony-steps.ts';
 import { giveToken, openTab, pressLogIn, saveBesideAnother } from '../steps/connect-form.ts';
 import { clusterCard, openCluster, openPanel } from '../steps/cluster-screen.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount } from '../steps/connected.ts';
@@ -108,11 +109,8 @@ async function rootOnly(launched: LaunchedApp, picture: TakePicture): Promise<vo
   await window.getByRole('main').getByRole('button', { name: 'Open root namespace' }).waitFor();
   await inBothSizes(launched, picture, 'root-only-audit');
   for (const title of ['Rekey', 'Rotate root key']) {
-    await window.keyboard.press('Control+k');
-    await window.getByRole('combobox', { name: 'Command palette' }).fill(title);
-    await window.getByRole('option', { name: title }).first().click();
+    await openCeremony(window, title);
     const main = window.getByRole('main', { name: 'Entries' });
-    await main.getByRole('heading', { name: title }).waitFor();
     if (title === 'Rotate root key') {
       await main.getByRole('button', { name: 'Rotate root key…' }).click();
       await launched.answer((trusted) => trusted.getByRole('button', { name: 'Rotate root key' }).click());
