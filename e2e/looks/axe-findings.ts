@@ -17,16 +17,16 @@ const axeSource = readFileSync(
  * have already been checked.
  */
 export async function findings(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
-  // Elements that fade in do not have their final colours yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        // One driven by scrolling never ends by itself.
-        .filter(({ timeline }) => timeline === document.timeline)
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
+  // Elements that fade in do not have their final colours yet. One driven by scrolling never ends by itself.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState, timeline }) =>
+          timeline !== document.timeline ||
+          playState !== 'running' ||
+          !Number.isFinite(effect?.getComputedTiming().endTime),
+      ),
   );
   // Once per page: parsing half a megabyte takes longer than the rules, and the builder would do it twice per run.
   if (!(await page.evaluate(() => 'axe' in window))) await injectAxe(page);
