@@ -34,7 +34,7 @@ test('a person chooses once, sees what was found, and has it installed at quit',
   await expect(settings.getByRole('radio', { name: 'Notify' })).toBeChecked();
   publish(NOTES, otherKey);
   await settings.getByRole('button', { name: 'Check now' }).click();
-  await expect(settings.getByRole('alert')).toContainText('is signed with another key');
+  await expect(settings.getByRole('alert')).toContainText('is signed with an unknown key');
   publish(NOTES);
   await settings.getByRole('button', { name: 'Check now' }).click();
   await expect(settings.getByRole('status')).toContainText('Version 99.0.0 is available');

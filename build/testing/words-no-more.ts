@@ -91,7 +91,7 @@ export const onScreen: readonly (readonly [was: RegExp, say: string])[] = [
   ],
   [/No token is held|nothing that was read is left/, 'No tokens in memory'],
   [/answer was lost: it is not known|what holds now/, 'Save not confirmed; to see the current version'],
-  [/no longer asked about|as good as readable/, 'Skips the confirmation; would be stored unprotected'],
+  [/no longer asked about|as good as readable/, 'Skips the confirmation; tokens are not stored'],
   [/^Key to copy$|^its keys$|^Below \S+\/$|^may not list$/, 'Copy which key?; Keys; In …/; no list'],
   [/it is not known (why|how|whether|what)|\bHow (many|long) .*is not known/, 'unknown'],
   [/they were made with|how it was looked at|It is sent now and counted/, 'drop'],

@@ -72,6 +72,6 @@ export function adaptKeychain(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  basic_text: 'No keychain such as GNOME Keyring or KWallet: a token would be stored unprotected.',
-  unknown: 'Unknown how this system would store a token, so none is stored.',
+  basic_text: 'No keychain such as GNOME Keyring or KWallet: tokens are not stored.',
+  unknown: 'Unknown how this system would protect a token: tokens are not stored.',
 };

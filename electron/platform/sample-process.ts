@@ -91,7 +91,7 @@ export function makeSampleProcess(environment: Variables, platform = process.pla
     const token = await Promise.race([tokenOf(child), ended.then(() => undefined)]);
     if (token === undefined) {
       await stop();
-      throw new Error(`${program.name} was started and ended, or it did not become ready.`);
+      throw new Error(`The program ${program.name} stopped at once or was not ready in time.`);
     }
     return { address, token, name: 'Sample server', nodes: [] };
   }

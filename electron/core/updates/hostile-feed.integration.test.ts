@@ -78,7 +78,7 @@ const descriptions: readonly (readonly [string, (feed: TestUpdates) => void, Reg
     ({ feed }) => feed.files.set(signatureFile, signatureOf(releaseOf(), releaseKey).slice(0, 60)),
     /no signature that can be read/,
   ],
-  ['a signature of another key', (feed) => feed.publish(releaseOf(), otherKey), /signed with another key/],
+  ['a signature of another key', (feed) => feed.publish(releaseOf(), otherKey), /signed with an unknown key/],
   [
     'another key under the name of ours',
     ({ feed }) =>

@@ -27,7 +27,7 @@ export function checkSignature(description: Buffer, signature: string, keys: rea
     /^strongroom-release-1 ([0-9a-f]{16}) ([A-Za-z0-9+/]{86}==)\n?$/.exec(signature) ?? [];
   if (text === '') throw refused('has no signature that can be read');
   const key = keys.find((one) => keyIdOf(one) === keyId);
-  if (key === undefined) throw refused(`is signed with another key (${keyId})`);
+  if (key === undefined) throw refused(`is signed with an unknown key (${keyId})`);
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   if (
     publicKey.asymmetricKeyType !== 'ed25519' ||
@@ -36,11 +36,11 @@ export function checkSignature(description: Buffer, signature: string, keys: rea
     throw refused('does not match its signature');
 }
 
-/** The error of an untrusted feed. `why` follows “The description of the new version”. */
+/** The error of an untrusted feed. `why` follows “The new version”. */
 export function refused(why: string): AppFailure {
   return new AppFailure({
     kind: 'bad-answer',
-    message: `The description of the new version ${why}. Nothing was downloaded or changed.`,
+    message: `The new version ${why}. Nothing was downloaded or changed.`,
     hint: 'Report this to the update server’s operator. Until it is fixed, install new versions by hand.',
   });
 }

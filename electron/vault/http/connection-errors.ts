@@ -76,7 +76,7 @@ export function outcomeUnknown(ended: FailureContext['ended'], host: string): Ap
     kind: 'outcome-unknown',
     why: `${why}.`,
     message: `${why}. Unknown whether the server carried it out.`,
-    hint: 'Refresh to see the current version before you retry.',
+    hint: 'Check whether it took effect before you retry.',
   };
 }
 

@@ -109,6 +109,8 @@ describe('the settings of updates', () => {
     } as const;
     show({ problem });
     expect((await screen.findByRole('alert')).textContent).toBe('It is signed with another key. Tell them.');
+    // The line above it does not say the opposite.
+    expect(screen.queryByText(/No new version is known/)).toBeNull();
   });
 
   it('are left to the package manager', async () => {

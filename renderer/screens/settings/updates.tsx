@@ -78,7 +78,7 @@ function Feed({ feed }: { readonly feed: string }) {
         mono
         label="Update address"
         placeholder="https://updates.example.com/strongroom/"
-        hint="Only releases signed with a key of this build are accepted. Empty: the address this build came with."
+        hint="Defaults to this build’s address. Only releases signed with a key of this build are accepted."
         maxLength={2048}
         value={text}
         error={failure?.message}
@@ -102,14 +102,16 @@ function Stage({ state }: { readonly state: UpdateState }) {
   const { stage, checkedAt } = state;
   const problem = state.problem ?? failure;
   const isWorking = stage.kind === 'checking' || stage.kind === 'downloading';
+  // After a failed check the failure is the state: the check found out nothing else.
+  const saysNothing = stage.kind === 'idle' && problem !== undefined;
   return (
     <Stack gap={8}>
       <Row wrap gap={8} align="center">
         <span role="status" className={css['words']}>
-          <StageWords stage={stage} />
+          {!saysNothing && <StageWords stage={stage} />}
           {!isWorking && checkedAt !== '' && (
             <span className={toned('dim')}>
-              {' · checked '}
+              {saysNothing ? 'Checked ' : ' · checked '}
               <RelativeTime iso={checkedAt} />
             </span>
           )}

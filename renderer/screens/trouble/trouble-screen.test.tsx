@@ -45,6 +45,8 @@ describe('TroubleScreen', () => {
       sampleSession({ health: sealed }),
     );
     expect(screen.getByText('1 of 3 key shares entered; 5 exist.')).toBeTruthy();
+    // Without open tabs there is nothing to keep.
+    expect(screen.queryByText(/Open tabs and unsaved edits stay/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(bridge.inputsOf('session.refresh')).toEqual([{ sessionId: 'one' }]);
     await user.click(screen.getByRole('button', { name: 'Seal status' }));

@@ -138,7 +138,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
       </Row>
       <Row wrap align="center" gap={8}>
         <Text tone="dim" size={12}>
-          Last tried <RelativeTime iso={triedAt} />. Open tabs and unsaved edits stay.
+          Last tried <RelativeTime iso={triedAt} />.
+          {onSetAside !== undefined && ' Open tabs and unsaved edits stay.'}
         </Text>
         {retriesBelow && (
           <Button small icon={RefreshCw} disabled={busy} onClick={refresh}>
