@@ -71,7 +71,7 @@ test('files, headers and limits are saved without connecting, and come back afte
   await chooseTlsFile(first, 'key', mutualTls.keyFile);
   await expect(fileFacts(first.window, 'client-key.pem')).toContainText('private key');
   await openTab(first.window, 'Advanced');
-  await first.window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('7');
+  await first.window.getByRole('textbox', { name: 'Request timeout (s)' }).fill('7');
   await saveNew(first.window);
   await expect(first.window.getByText('Saved, not used yet')).toBeVisible();
   expect(trustedViewCount(first)).toBe(0);
@@ -83,7 +83,7 @@ test('files, headers and limits are saved without connecting, and come back afte
   await openTab(window, 'TLS');
   await expect(fileFacts(window, 'client.pem')).toContainText('CN=alice');
   await openTab(window, 'Advanced');
-  await expect(window.getByRole('textbox', { name: 'Time limit in seconds' })).toHaveValue('7');
+  await expect(window.getByRole('textbox', { name: 'Request timeout (s)' })).toHaveValue('7');
   await pressLogIn(window);
   await giveToken({ window, ...second }, mutualTls.rootToken);
   await expect(tree(window)).toBeVisible();
@@ -149,7 +149,7 @@ test('a change of where it leads is confirmed before it is saved, and ends its s
   await expect(rail.getByRole('button', { name: /^Payments/ })).toBeVisible();
 
   await pressSave(window);
-  await launched.answer((page) => page.getByRole('button', { name: 'Change connection' }).click());
+  await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await expect(rail.getByRole('button', { name: /^Payments/ })).toHaveCount(0);
   await profileRow(window, 'Payments').getByRole('button').first().click();
   await expect(addressField(window)).toHaveValue(tls.address);
@@ -173,7 +173,7 @@ test('connections travel in a file without any secret, and are confirmed where t
 
   await answerSaveDialogs(there, [file]);
   await there.window.getByRole('button', { name: 'Export…' }).click();
-  await there.window.getByRole('button', { name: 'Export all…' }).click();
+  await there.window.getByRole('dialog').getByRole('button', { name: 'Export…' }).click();
   await expect(there.window.getByRole('dialog', { name: 'Connections exported' })).toContainText('team.json');
   await close(there);
   const written = await readFile(file, 'utf8');

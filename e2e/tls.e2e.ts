@@ -60,7 +60,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   'unknown CA': {
     door: 'unknownCa',
     title: 'The server’s certificate is not trusted',
-    sentence: /authority that this connection does not trust \(A stranger\)/,
+    sentence: /issued by “A stranger”, which this connection does not trust/,
     shows: /CN=A stranger/,
     canTrustCa: true,
   },
@@ -280,11 +280,11 @@ test('a certificate that has ended is told for as long as the session is open, a
   await window.getByRole('checkbox', { name: 'Do not verify the server’s certificate' }).check();
   await pressLogIn(window);
   await expect((await launched.trusted()).getByRole('dialog')).toContainText(
-    'Not verified: anyone on the network can read and change this.',
+    'Not verified: anyone on the network can read and change the traffic.',
   );
   await launched.answer((page) => page.getByRole('button', { name: 'Save connection' }).click());
   await expect((await launched.trusted()).getByRole('dialog')).toContainText(
-    'Not verified: anyone on the network can read and change this.',
+    'Not verified: anyone on the network can read and change the traffic.',
   );
   await giveToken(launched, matrix.rootToken);
   await launched.answer(async (page) => {

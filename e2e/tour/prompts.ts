@@ -37,7 +37,7 @@ const warned: DestinationFacts = {
   proxy: 'http://proxy.example:3128',
   notes: [
     notVerified,
-    risk('Another certificate than at your last login; compare its SHA-256 with the server operator’s.'),
+    risk('The certificate changed since your last login; compare its SHA-256 with the server operator’s.'),
     notice(
       '“Payments” was another server until now: https://vault.other.example:8200. Log in only if you know why it changed.',
     ),
@@ -139,6 +139,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
     facts: [
       { name: 'Policy', value: 'deploy' },
       { name: 'Changes', value: '1 line added, 1 line removed', prose: true },
+      { name: 'Server', value: 'Payments · https://vault.payments.example:8200', prose: true },
     ],
     notes: [risk('Error in line 3: “raed” is not a capability.')],
     body: ['Takes effect immediately. The server keeps no earlier version.'],
@@ -181,7 +182,7 @@ export const prompts: Readonly<Record<string, TrustedRequest>> = {
       { what: 'Server', before: '', after: 'https://vault.payments.example:8200' },
       { what: 'Namespace', before: '', after: 'team-a' },
       { what: 'Proxy', before: '', after: 'http://proxy.example:3128' },
-      { what: 'Certificate', before: '', after: 'not verified', prose: true },
+      { what: 'Certificate', before: '', after: 'not verified', prose: true, notice: true },
       { what: 'Extra headers', before: '', after: 'X-Gateway-Key' },
     ],
     notes: [notVerified, firstContact.first],

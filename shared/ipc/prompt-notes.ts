@@ -13,7 +13,7 @@ export const notice = (text: string): PromptNote => ({ tone: 'notice', text });
 /** Makes the normal case. */
 export const info = (text: string): PromptNote => ({ tone: 'info', text });
 
-const byAnyone = 'anyone on the network can read and change this.';
+const byAnyone = 'anyone on the network can read and change the traffic.';
 
 /** The certificate is not verified. */
 export const notVerified = risk(`Not verified: ${byAnyone}`);

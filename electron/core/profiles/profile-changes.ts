@@ -149,7 +149,7 @@ function question(
       ...trust,
     ],
     notes,
-    action: before === undefined ? 'Save connection' : 'Change connection',
+    action: 'Save connection',
   };
 }
 

@@ -67,7 +67,7 @@ export async function trustChanges(
     const { verification, headers, nodes } = now;
     return [
       ...(after.tls.skipVerify
-        ? [{ ...row('Certificate verification', '', verification), prose: true as const }]
+        ? [{ ...row(titles.verification, '', verification), prose: true as const, notice: true as const }]
         : []),
       ...(headers === '' ? [] : [row('Extra headers', '', headers)]),
       ...(nodes === '' ? [] : [row('Other nodes', '', nodes)]),
@@ -78,6 +78,7 @@ export async function trustChanges(
     .map((what) => ({
       ...row(titles[what], old[what] || 'none', now[what] || 'none'),
       ...(what === 'verification' || what === 'store' ? { prose: true as const } : {}),
+      ...(what === 'verification' && after.tls.skipVerify ? { notice: true as const } : {}),
     }));
   const changed = valuesChanged(before?.headers ?? [], after.headers ?? []);
   return changed.length === 0
@@ -89,7 +90,7 @@ const titles = {
   address: 'Address',
   namespace: 'Namespace',
   proxy: 'Proxy',
-  verification: 'Certificate verification',
+  verification: 'Certificate',
   ca: 'Own CA',
   store: 'Operating system’s store',
   serverName: 'Server name',
@@ -106,7 +107,7 @@ async function wordsOf(
     address: shownAddress(target.address),
     namespace: namespace === '' ? 'root' : namespace,
     proxy: proxy === '' ? 'as the environment says' : proxy === 'direct' ? 'none' : proxy,
-    verification: tls.skipVerify ? 'off' : 'on',
+    verification: tls.skipVerify ? 'not verified' : 'verified',
     ca: await authorityInWords(target, files),
     store: tls.useSystemStore ? 'trusted' : 'not trusted',
     serverName: tls.serverName ?? 'as in the address',

@@ -104,7 +104,7 @@ describe('profile.save', () => {
   });
 
   it.each<readonly [string, Partial<ProfileDraft>, string]>([
-    ['unverified', { tls: { ...far.tls, skipVerify: true } }, 'Certificate verification'],
+    ['unverified', { tls: { ...far.tls, skipVerify: true } }, 'Certificate'],
     ['that leads on', { confirmedOrigins: ['https://vault-2.example:8200'] }, 'Other nodes'],
     ['with headers', { headers: [] }, 'Extra headers'],
   ])('asks about a new connection %s, and saves nothing when declined', async (_what, change, what) => {
@@ -137,9 +137,9 @@ describe('profile.save', () => {
     [
       'verification',
       { tls: { useSystemStore: true, skipVerify: true } },
-      'Certificate verification',
-      'on',
-      /^off/,
+      'Certificate',
+      'verified',
+      /^not verified/,
     ],
     [
       'system store',
