@@ -33,7 +33,12 @@ export function choiceList(
       { class: 'choice' },
       radio,
       make('label', { for: id }, choice.label),
-      make('span', { id: `${id}-hint`, class: 'meaning' }, longText(choice.hint, mostOfSentence)),
+      make(
+        'span',
+        { id: `${id}-hint`, class: 'meaning' },
+        longText(choice.hint, mostOfSentence),
+        ...(choice.requests ?? []).map((request) => make('code', {}, longText(request))),
+      ),
     );
   });
   return {

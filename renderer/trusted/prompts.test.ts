@@ -273,7 +273,7 @@ it('names a connection that is called by its host once, by its address', () => {
 });
 
 describe('a destination that is not as it was', () => {
-  const notes = [notice('Another certificate than at your last login.')];
+  const notes = [notice('The certificate changed since your last login.')];
 
   it('says so above the field of the token, the worst first', () => {
     const shown = [info('First connection.'), ...notes, risk('Not verified.')];
@@ -281,7 +281,7 @@ describe('a destination that is not as it was', () => {
     const lines = [...document.querySelectorAll('.notice')];
     expect(lines.map(({ className, textContent }) => [className, textContent])).toEqual([
       ['notice risk', 'Not verified.'],
-      ['notice notice', 'Another certificate than at your last login.'],
+      ['notice notice', 'The certificate changed since your last login.'],
       ['notice info', 'First connection.'],
     ]);
     const warning = lines.at(-1);
@@ -366,6 +366,7 @@ describe('a question with two answers', () => {
         value: 'revoke',
         label: 'Revoke on server',
         hint: 'Ends now.',
+        requests: ['POST /v1/auth/token/revoke-self'],
         action: 'Revoke and log out',
         destructive: true,
       },
@@ -379,6 +380,13 @@ describe('a question with two answers', () => {
     expect(document.activeElement).toBe(document.querySelector('form'));
     press('Log out');
     expect(answers).toEqual([{ kind: 'submit', text: 'forget' }]);
+  });
+
+  it('has the request of an answer on a line of its own, in one piece', () => {
+    show(request);
+    const requests = [...document.querySelectorAll('.meaning code')];
+    expect(requests.map(({ textContent }) => textContent)).toEqual(['POST /v1/auth/token/revoke-self']);
+    expect(document.getElementById('choice-1-hint')?.firstChild?.textContent).toBe('Ends now.');
   });
 
   it('says on the button what the chosen one does', () => {

@@ -124,6 +124,8 @@ export interface PromptChoice {
   readonly label: string;
   /** Explanation in one line. */
   readonly hint: string;
+  /** Requests that it sends, e.g. `POST /v1/auth/token/revoke-self`. */
+  readonly requests?: readonly string[];
   /** Label of the button while this is selected. */
   readonly action: string;
   readonly destructive: boolean;

@@ -179,7 +179,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     choose: async (client, question, choices, signal) => {
       const shown = choices.map(({ covered, ...choice }) => ({
         ...choice,
-        hint: [choice.hint, ...requestLines(covered).lines.map(({ text }) => text)].join(' '),
+        requests: requestLines(covered).lines.map(({ text }) => text),
       }));
       const words = await wordsBefore(client, question, [], signal);
       const value = await askPerson(client, words, { ...about(signal), choices: shown });
