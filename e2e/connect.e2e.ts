@@ -173,7 +173,7 @@ test('an unknown authority is shown with its chain, and its CA file makes the se
   await addressField(window).fill(tls.address);
   await checkNew(launched);
   await expect(checkStep(window, 'TLS')).toContainText(
-    `The certificate of ${hostOf(tls)} is from an authority that this connection does not trust (Strongroom test root).`,
+    `The certificate of ${hostOf(tls)} is issued by “Strongroom test root”, which this connection does not trust.`,
   );
   await expect(checkStep(window, 'Server')).toContainText('not reached');
   await expect(formFailure(window)).toContainText('The server’s certificate is not trusted');

@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     what: 'unknown CA',
     door: 'unknownCa',
     reason: 'unknown-ca',
-    message: /authority that this connection does not trust \(A stranger\)\./,
+    message: /issued by “A stranger”, which this connection does not trust\./,
     hint: /use its CA file .* If the issuer is an intermediate/,
     shown: 1,
   },

@@ -41,8 +41,8 @@ export function tlsWords(reason: TlsReason, facts: TlsFacts): TlsWords {
       };
     case 'unknown-ca':
       return {
-        message: `The certificate of ${host} is from an authority that this connection does not trust${leaf === undefined ? '' : ` (${nameOf(leaf.issuer)})`}.`,
-        hint: `If you know the authority, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate. If the issuer is an intermediate, ask the server’s operator to send it.' : ''}`,
+        message: `The certificate of ${host} is issued by ${leaf === undefined ? 'an authority' : `“${nameOf(leaf.issuer)}”`}, which this connection does not trust.`,
+        hint: `If you know the issuer, use its CA file for this connection.${chain.length === 1 ? ' The server sent no other certificate. If the issuer is an intermediate, ask the server’s operator to send it.' : ''}`,
       };
     case 'self-signed':
       return {

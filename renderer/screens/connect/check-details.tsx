@@ -1,4 +1,5 @@
 import { inMs } from '../../../shared/vault/counted.ts';
+import { capital } from '../../../shared/vault/one-line.ts';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, ConnectionReport } from '../../../shared/vault/connection.ts';
@@ -30,13 +31,15 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
         {report !== undefined && (
           <Stack as="ol" aria-label="Steps">
             {report.steps.map((step) => (
-              <Step key={step.step} step={step} />
+              <Step key={step.step} step={step} isSaid={step.detail === error?.message} />
             ))}
           </Stack>
         )}
         {report !== undefined && (
           <Text as="p" tone="dim">
-            {[report.health?.clusterName ?? '', inMs(report.elapsedMs)].filter(Boolean).join(' · ')}
+            {[report.health?.clusterName ?? '', `Duration ${inMs(report.elapsedMs)}`]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         )}
         {chain.length > 0 && <CertificateList certificates={chain} />}
@@ -45,7 +48,13 @@ export function CheckDetails({ report, failure, actions, onClose }: CheckDetails
   );
 }
 
-function Step({ step }: { readonly step: CheckStep }) {
+interface StepProps {
+  readonly step: CheckStep;
+  /** The error above says its detail. */
+  readonly isSaid: boolean;
+}
+
+function Step({ step, isSaid }: StepProps) {
   const look = stepLooks[step.outcome];
   return (
     <li className={classes(css['step'], step.outcome === 'skipped' && css['skipped'])}>
@@ -55,7 +64,7 @@ function Step({ step }: { readonly step: CheckStep }) {
         <span data-reader-only>: {look.words}</span>
       </Text>
       <span className={css['stepText']} data-selectable>
-        {step.detail}
+        {isSaid ? capital(look.words) : step.detail}
       </span>
     </li>
   );

@@ -1,6 +1,5 @@
 import { CircleDashed, X } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
-import { inMs } from '../../../shared/vault/counted.ts';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { CheckStep, CheckStepName, ConnectionReport } from '../../../shared/vault/connection.ts';
@@ -43,7 +42,7 @@ export function CheckFooter({ draft, connecting, actionsFor }: CheckFooterProps)
       <div className={css['row']}>
         {(pending === 'check' || steps.length > 0) && <Steps steps={steps} checking={pending === 'check'} />}
         {error === undefined ? (
-          <p className={css['message']} aria-live="polite">
+          <p className={classes(css['message'], toMend !== undefined && css['neutral'])} aria-live="polite">
             {wordsOf(connecting, draft)}
           </p>
         ) : (
@@ -134,11 +133,11 @@ function wordsOf({ pending, report }: Connecting, { login }: ConnectDraft): stri
 }
 
 /** Summary of a check: the failed step, else the server's state and the warnings. */
-function outcomeOf({ steps, health, elapsedMs }: ConnectionReport): string {
+function outcomeOf({ steps, health }: ConnectionReport): string {
   const failed = steps.find(({ outcome }) => outcome === 'failed');
   if (failed !== undefined) return failed.detail;
   const warnings = steps.filter(({ outcome }) => outcome === 'warning').map(({ detail }) => detail);
-  return [...(health === undefined ? [] : [healthWords(health, elapsedMs)]), ...warnings].join(' · ');
+  return [...(health === undefined ? [] : [healthWords(health)]), ...warnings].join(' · ');
 }
 
 /** A server that answers and cannot work: the connection check has not failed, yet the user has something to do. */
@@ -149,12 +148,12 @@ function unready(report: ConnectionReport | undefined): AppError | undefined {
   return { kind: health.initialized ? 'sealed' : 'not-initialized', message };
 }
 
-function healthWords(health: Health, elapsedMs: number): string {
+function healthWords(health: Health): string {
   const product = products[health.kind].name;
   const state = !health.initialized
     ? 'not initialised'
     : health.sealed
       ? 'sealed'
       : `unsealed · ${roleOf(health)}`;
-  return [`${product} ${health.version}`.trim(), state, inMs(elapsedMs)].join(' · ');
+  return [`${product} ${health.version}`.trim(), state].join(' · ');
 }

@@ -1,12 +1,13 @@
 import { CornerUpRight, FileKey2 } from 'lucide-react';
 import { useState } from 'react';
-import type { AppError, TlsReason } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FileHandle } from '../../../shared/vault/connection.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmableOrigin } from '../../parts/refusal/confirmable-origin.ts';
 import type { ConnectDraft } from './connect-draft.ts';
 import css from './failure-actions.module.css';
+import { ownCaMayHelp } from './own-ca.ts';
 
 export interface FailureActionsProps {
   readonly error: AppError;
@@ -20,7 +21,7 @@ export interface FailureActionsProps {
 /** Remedies for a failed connection besides changing the form. */
 export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsProps) {
   const [failure, setFailure] = useState('');
-  if (error.kind === 'tls' && ownCaMayHelp.has(error.reason)) {
+  if (ownCaMayHelp(error)) {
     return (
       <>
         <Button
@@ -52,10 +53,3 @@ export function FailureActions({ error, draft, onCa, onOrigin }: FailureActionsP
     </Button>
   );
 }
-
-const ownCaMayHelp: ReadonlySet<TlsReason> = new Set<TlsReason>([
-  'unknown-ca',
-  'self-signed',
-  'missing-intermediate',
-  'ca-unreadable',
-]);
