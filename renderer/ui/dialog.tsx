@@ -32,11 +32,7 @@ export function Dialog({ title, titleHidden, open, onClose, actions, wide = fals
             <Base.Title className={css['title']} data-reader-only={titleHidden}>
               {title}
             </Base.Title>
-            {children !== undefined && (
-              <Base.Description className={css['text']} render={<div />}>
-                {children}
-              </Base.Description>
-            )}
+            {children !== undefined && <Base.Description render={<div />}>{children}</Base.Description>}
           </div>
           <div className={css['dialogActions']}>{actions ?? <Button onClick={onClose}>Close</Button>}</div>
         </Base.Popup>
