@@ -112,8 +112,8 @@ export function SettingsScreen({ onClose }: SettingsScreenProps) {
 /** Id of the first section that begins in the upper half of the page, else of the one that fills it. */
 function sectionInFront(page: HTMLElement): string | undefined {
   const sections = [...page.querySelectorAll<HTMLElement>('[data-section]')];
-  // The sections scroll under the head, which is 48 px high.
-  const above = sections.filter(({ offsetTop }) => offsetTop < page.scrollTop + 48).length;
+  // The sections scroll under the head, which is 55 px high.
+  const above = sections.filter(({ offsetTop }) => offsetTop < page.scrollTop + 55).length;
   const next = sections[above];
   const isNear = next !== undefined && next.offsetTop < page.scrollTop + page.clientHeight / 2;
   return (isNear ? next : sections[above - 1])?.dataset['section'];
