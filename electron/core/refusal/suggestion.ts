@@ -64,8 +64,7 @@ function suggestedRule({ apiPath, capabilities, notes }: ToPermit): string {
   const sorted = [...new Set(capabilities)].sort((a, b) => place(a) - place(b));
   return [
     ...notes.map((note) => `# ${note.replace(/\s+/g, ' ')}`),
-    `path "${apiPath.replace(/["\\]/g, '\\$&')}" {`,
-    `  capabilities = [${sorted.map((capability) => `"${capability}"`).join(', ')}]`,
-    '}',
+    // In one line, as the refusal shows its own before the reason is asked for.
+    `path "${apiPath.replace(/["\\]/g, '\\$&')}" { capabilities = [${sorted.map((capability) => `"${capability}"`).join(', ')}] }`,
   ].join('\n');
 }

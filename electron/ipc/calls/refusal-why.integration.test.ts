@@ -73,7 +73,7 @@ describe('why a request was refused', () => {
       tokenDead: false,
     });
     expect(entry.all).toContain('covers this path.');
-    expect(entry.told.suggestion).toBe(`path "${kv.path}data/payments/db" {\n  capabilities = ["read"]\n}`);
+    expect(entry.told.suggestion).toBe(`path "${kv.path}data/payments/db" { capabilities = ["read"] }`);
     expect(await helps(entry)).toBe(true);
     const folder = await why(`${mayRead}\n${elsewhere}`, { path: 'KV/payments', capability: 'list' });
     expect(folder.told.apiPath).toBe(`${kv.path}metadata/payments/`);
