@@ -11,6 +11,8 @@ import { describedBy, FieldFrame, type FieldFrameProps } from './text-field.tsx'
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
+  /** Shown behind the label in the list; the closed field has no room for it. */
+  readonly description?: string;
   /** Distinguishing detail, dim at the right. */
   readonly note?: string;
   /** Group heading; options of one group are adjacent. */
@@ -99,7 +101,9 @@ function Item({ option, mono }: { readonly option: SelectOption; readonly mono: 
           <Icon of={Check} />
         </Base.ItemIndicator>
       </span>
-      <Base.ItemText className={classes(own['chosen'], mono && css['mono'])}>{option.label}</Base.ItemText>
+      <Base.ItemText className={classes(own['chosen'], mono && css['mono'])}>
+        {(option.description ?? '') === '' ? option.label : `${option.label} · ${option.description ?? ''}`}
+      </Base.ItemText>
       {option.note !== undefined && <span className={own['note']}>{option.note}</span>}
     </Base.Item>
   );

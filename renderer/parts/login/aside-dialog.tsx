@@ -71,7 +71,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
     <ActionForm
       wide
       title={`Get another token: ${name}`}
-      description="The session keeps its own token. The new one can open a session, take over this one, or be copied."
+      description="The session keeps its own token."
       action="Log in…"
       busy={waitingWords(draft.type)}
       failed={(failure) => <ErrorPanel error={failure} />}
@@ -102,7 +102,7 @@ export function AsideDialog({ session, onClose, onOpened }: AsideDialogProps) {
         label="Wrap TTL"
         placeholder="5m"
         className={css['short']}
-        hint="The login’s response is then a wrapping token to pass on, unread."
+        hint="Returns a wrapping token instead of the token."
         value={wrapTtl}
         error={tried && isTtlWrong ? 'A duration such as 300, 5m or 24h.' : undefined}
         onChange={(event) => setWrapTtl(event.target.value)}

@@ -45,11 +45,13 @@ export function LoginFields(props: LoginFieldsProps) {
       <TypeFields draft={draft} onDraft={onDraft} clientCertificate={clientCertificate} problem={problem} />
       {draft.type !== 'token' && (
         <>
-          <Checkbox
-            label="Log in in another namespace"
-            checked={namespace !== undefined}
-            onChecked={(own) => onDraft({ ...draft, namespace: own ? '' : undefined })}
-          />
+          <div className={css['whole']}>
+            <Checkbox
+              label="Log in in another namespace"
+              checked={namespace !== undefined}
+              onChecked={(own) => onDraft({ ...draft, namespace: own ? '' : undefined })}
+            />
+          </div>
           {namespace !== undefined && (
             <TextField
               mono

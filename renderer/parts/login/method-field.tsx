@@ -143,6 +143,7 @@ function optionsOf(offered: readonly LoginMethod[]): readonly SelectOption[] {
     ...offered.map((method) => ({
       value: valueOf(method),
       label: offeredLabel(method),
+      description: method.description,
       note: method.mount,
       group: 'On this server',
     })),
@@ -154,8 +155,7 @@ function optionsOf(offered: readonly LoginMethod[]): readonly SelectOption[] {
 
 function offeredLabel(method: LoginMethod): string {
   const type = typeOf(method);
-  const label = type === 'other' ? method.type : typeLabels[type];
-  return method.description === '' ? label : `${label} · ${method.description}`;
+  return type === 'other' ? method.type : typeLabels[type];
 }
 
 function askedWords(asking: boolean, found: LoginMethods | undefined, count: number): string {

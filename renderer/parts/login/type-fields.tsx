@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import type { Field, FieldList, TextLook } from '../../ui/fields.tsx';
 import type { LoginType } from '../../../shared/vault/login.ts';
-import { loginDefaults } from './login-draft.ts';
+import { loginDefaults, typedMount } from './login-draft.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import { lazily } from '../../ui/lazily.ts';
 import css from './login-fields.module.css';
@@ -34,14 +34,21 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       draft={texts}
       onDraft={(change) => onDraft({ ...draft, fields: { ...draft.fields, ...(change as Texts) } })}
       problems={problem?.part === undefined ? undefined : { [problem.part]: problem.words }}
-      of={fieldsOf(draft.type, texts, clientCertificate)}
+      of={fieldsOf(draft.type, { texts, clientCertificate, mount: typedMount(draft) })}
     />
   );
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | undefined): FieldList<Texts> {
+interface Given {
+  readonly texts: Texts;
+  readonly clientCertificate: boolean | undefined;
+  /** Path of the auth method. */
+  readonly mount: string;
+}
+
+function fieldsOf(type: LoginType, { texts, clientCertificate, mount }: Given): FieldList<Texts> {
   switch (type) {
     case 'token':
     case 'other':
@@ -66,7 +73,7 @@ function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | un
             'expectedPath',
             'Expected creation path',
             'From the sender. Defaults to any role of this method.',
-            { placeholder: 'auth/approle/role/gateway/secret-id' },
+            { placeholder: `auth/${mount}role/gateway/secret-id` },
           ),
       ];
     case 'jwt':
@@ -74,7 +81,7 @@ function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | un
         text(
           'role',
           'Role',
-          'Defaults to the default role of the method. The JWT is asked for in the secure prompt.',
+          'Defaults to the mount’s default role. The JWT is asked for in the secure prompt.',
         ),
       ];
     case 'kubernetes':
@@ -87,9 +94,9 @@ function fieldsOf(type: LoginType, texts: Texts, clientCertificate: boolean | un
       ];
     case 'oidc':
       return [
-        text('role', 'Role', 'Defaults to the default role of the method.'),
+        text('role', 'Role', 'Defaults to the mount’s default role.'),
         field.radio('callback', 'Callback', callbackOptions),
-        text('port', 'Port', 'As in the redirect URI that the role allows.', {
+        text('port', 'Port', 'Must match the role’s redirect URI.', {
           placeholder: '8250',
           className: css['short'],
         }),
