@@ -16,7 +16,7 @@ test('the menu’s About names the versions, and shows the licence of everything
     const { chrome, node } = await app.evaluate(() => process.versions);
     await expect(about).toContainText(chrome);
     await expect(about).toContainText(node);
-    await about.getByRole('button', { name: /^Licences of everything inside/ }).click();
+    await about.getByRole('button', { name: /^Third-party licences/ }).click();
     // Bundled packages, one from each side: the page, main, a font, and a lazily loaded one.
     for (const name of ['react-dom', 'undici', '@fontsource-variable/inter', 'node-forge', 'Electron']) {
       await expect(about.getByRole('button', { name: new RegExp(`^${name} `) })).toHaveCount(1);

@@ -119,7 +119,7 @@ test('a server that never answers is given up on at the time limit of its connec
   proxy.add({ fault: { kind: 'never' }, url: /\/data\/struck/ });
   await addressField(window).fill(proxy.address);
   await openTab(window, 'Advanced');
-  await window.getByRole('textbox', { name: 'Time limit in seconds' }).fill('1');
+  await window.getByRole('textbox', { name: 'Request timeout (s)' }).fill('1');
   await pressLogIn(window);
   await giveToken(other, dev.rootToken);
   await tree(window).waitFor();

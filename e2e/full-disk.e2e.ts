@@ -70,7 +70,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
 
     await fill(launched);
     expect(await callByHand(window, 'app.setPreferences', { theme: 'dark' })).toMatchObject({ ok: true });
-    await expect(notWritten(launched)).toContainText('changes to the settings (the disk is full)');
+    await expect(notWritten(launched)).toContainText('lost when you quit: the settings (the disk is full)');
     expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     expect(await ownFile(launched, 'preferences.json')).toBeUndefined();
 

@@ -52,7 +52,10 @@ function Notice({ first, expiring }: NoticeProps) {
       <ul className={css['list']}>
         {expiring.map((one) => (
           <li key={`${one.whose} ${one.certificate.sha256}`} className={css['one']}>
-            <CertificateCard certificate={one.certificate} mark={<Chip>{marks[one.whose]}</Chip>} />
+            <CertificateCard
+              certificate={one.certificate}
+              mark={one.whose !== 'server' && <Chip>{marks[one.whose]}</Chip>}
+            />
             <p className={css['advice']}>{advice[one.whose]}</p>
           </li>
         ))}
@@ -67,8 +70,8 @@ const labels: Readonly<Record<ExpiringCertificate['whose'], string>> = {
   ca: 'CA certificate',
 };
 
-const marks: Readonly<Record<ExpiringCertificate['whose'], string>> = {
-  server: 'of the server',
+/** Owners other than the server. */
+const marks: Readonly<Record<Exclude<ExpiringCertificate['whose'], 'server'>, string>> = {
   client: 'yours',
   ca: 'CA',
 };

@@ -25,7 +25,7 @@ it('says once for each reason what is not on disk, and has it tried again', asyn
     </QueryClientProvider>,
   );
   expect(screen.getByRole('alert').textContent).toContain(
-    'changes to the saved connections, the settings (the disk is full); tabs, recent entries and favourites (you have no permission there).',
+    'lost when you quit: the saved connections, the settings (the disk is full); tabs, recent entries and favourites (you have no permission there).',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(bridge.inputsOf('app.writeUnkept')).toEqual([{}]);

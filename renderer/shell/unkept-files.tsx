@@ -20,14 +20,14 @@ export function UnkeptFiles({ unkept }: { readonly unkept: readonly UnkeptFile[]
   );
 }
 
-/** “Not written to disk, and lost when you quit: changes to the saved connections (the disk is full).” */
+/** “Not saved, and lost when you quit: the saved connections (the disk is full).” */
 function unkeptWords(unkept: readonly UnkeptFile[]): string {
   const reasons = [...new Set(unkept.map(({ why }) => why))];
   const lines = reasons.map((reason) => {
     const contents = unkept.filter(({ why }) => why === reason).map(({ holds }) => inside(holds));
     return `${contents.join(', ')} (${reason})`;
   });
-  return `Not written to disk, and lost when you quit: changes to ${lines.join('; ')}.`;
+  return `Not saved, and lost when you quit: ${lines.join('; ')}.`;
 }
 
 function inside(subject: string): string {

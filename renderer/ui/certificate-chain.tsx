@@ -53,7 +53,7 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
         <Fact name="Issuer">{issuer === subject ? 'itself' : issuer}</Fact>
         {names.length > 0 && (
           <Fact name="Names" className={css['mono']}>
-            {names.map((name) => name.replace(/^(DNS|IP Address):/, '')).join(', ')}
+            {names.map(shownName).join(', ')}
           </Fact>
         )}
         <Fact name="Valid">
@@ -74,6 +74,13 @@ export function CertificateCard({ certificate, mark }: CertificateCardProps) {
       </Facts>
     </Stack>
   );
+}
+
+/** A name of a certificate without its kind; an IPv6 address in its short form. */
+function shownName(name: string): string {
+  const bare = name.replace(/^(DNS|IP Address):/, '');
+  const address = `http://[${bare}]`;
+  return bare.includes(':') && URL.canParse(address) ? new URL(address).hostname.slice(1, -1) : bare;
 }
 
 /** Remaining validity: amber within 30 days of the end, red outside of the dates. */

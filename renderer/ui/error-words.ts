@@ -123,7 +123,7 @@ const wordsByKind: WordsByKind = {
   timeout: ({ timeoutMs }) => ({
     title: 'No answer in time',
     meaning: `The server did not answer within ${String(timeoutMs / 1000)} s.`,
-    advice: 'Try again, or raise the time limit of this connection.',
+    advice: 'Try again, or raise the request timeout of this connection.',
   }),
   'redirect-refused': ({ location }) => ({
     title: 'The server points elsewhere',

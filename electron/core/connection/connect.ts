@@ -181,8 +181,8 @@ function verifiedBy(target: ConnectionTarget, caName: string | undefined): strin
   const { skipVerify, useSystemStore, serverName } = target.tls;
   if (skipVerify) return 'not verified';
   const asName = serverName === undefined || serverName === '' ? '' : `, as “${serverName}”`;
-  if (caName === undefined) return `verified by the operating system's store${asName}`;
-  return `verified by CA file ${caName}${useSystemStore ? " or the operating system's store" : ''}${asName}`;
+  if (caName === undefined) return `verified by the operating system’s store${asName}`;
+  return `verified by CA file ${caName}${useSystemStore ? ' or the operating system’s store' : ''}${asName}`;
 }
 
 function withoutUser(proxy: string): string {

@@ -38,7 +38,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke(?:-accessor)?(?:\/|$)/,
-    why: 'All leases, such as database credentials, stop working. This cannot be undone.',
+    why: 'Its leases, such as database credentials, stop working. This cannot be undone.',
     destroys: true,
   },
   { path: /^(?:auth\/token|sys\/leases)\/tidy$/, why: 'The server removes leftover tokens or leases.' },

@@ -67,7 +67,7 @@ export function formOf(options: LoginOptions): LoginForm | undefined {
       );
     case 'jwt':
       return plain(options, 'Log in with a JWT', [
-        { ...role, optional: true, hint: 'Defaults to the default role of the method.' },
+        { ...role, optional: true, hint: 'Defaults to the mount’s default role.' },
         jwt,
       ]);
     case 'kubernetes':

@@ -49,7 +49,7 @@ it('tells a renewal, another issuer and another cluster apart, and says nothing 
   expect(other).toMatchObject({
     tone: 'risk',
     text: expect.stringMatching(
-      /^Another certificate .* issued by CN=Another root.*before by CN=Strongroom matrix root/,
+      /^The certificate changed .* issued by CN=Another root.*before by CN=Strongroom matrix root/,
     ) as string,
   });
 

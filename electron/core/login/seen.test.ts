@@ -40,13 +40,13 @@ describe('differencesFrom', () => {
       'another issuer',
       seen,
       { ...renewed, issuer: 'CN=Mallory' },
-      [/^risk: Another certificate .* issued by CN=Mallory, before by CN=Payments CA\. Compare/],
+      [/^risk: The certificate changed .* issued by CN=Mallory, before by CN=Payments CA\. Compare/],
     ],
     [
       'an issuer of the same name that nobody verified',
       seen,
       { ...renewed, verified: false },
-      [/^risk: Another certificate .* compare its SHA-256/],
+      [/^risk: The certificate changed .* compare its SHA-256/],
     ],
     ['no encryption any more', seen, { certificate: '' }, [/^risk: .*not any more/]],
     ['encryption at last', { ...seen, certificate: '' }, {}, [/^info: Encrypted now/]],
@@ -68,7 +68,7 @@ describe('differencesFrom', () => {
       'everything at once, the gravest first',
       seen,
       { ...renewed, issuer: 'CN=Mallory', clusterId: 'c2' },
-      [/Another cluster/, /Another certificate/],
+      [/Another cluster/, /The certificate changed/],
     ],
   ])('%s', (_name, before, change, expected) => {
     const said = differencesFrom(before, { ...seen, ...change });

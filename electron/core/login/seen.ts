@@ -49,7 +49,7 @@ function certificateDifference(seen: SeenServer, now: SeenServer): PromptNote | 
   if (now.certificate === '') return risk('Encrypted at your last login, not any more.');
   if (seen.certificate === '') return info('Encrypted now; at your last login it was not.');
   const sameIssuer = seen.issuer === now.issuer;
-  const other = 'Another certificate than at your last login';
+  const other = 'The certificate changed since your last login';
   if (now.verified !== true) return risk(`${other}; compare its SHA-256 with the server operator’s.`);
   if (sameIssuer && sameNames(seen, now)) return info('Certificate renewed by the same issuer.');
   return sameIssuer

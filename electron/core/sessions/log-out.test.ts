@@ -51,7 +51,7 @@ describe('the question before logging out', () => {
     });
     expect(choices?.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
       'Forget locally: The token stays valid for 41 min.',
-      'Revoke on server: The token ends now, with all tokens it created and their leases.',
+      'Revoke on server: The token is revoked, with all tokens it created and their leases.',
     ]);
     expect(choices?.map(({ covered }) => covered)).toEqual([
       [],

@@ -82,7 +82,7 @@ export function logOutQuestion(
       {
         value: 'revoke',
         label: 'Revoke on server',
-        hint: `The token ends now, with all tokens it created and their leases.${root}${others === '' ? '' : ` Also ends: ${others}.`}`,
+        hint: `The token is revoked, with all tokens it created and their leases.${root}${others === '' ? '' : ` Also ends: ${others}.`}`,
         action: 'Revoke and log out',
         destructive: true,
         covered: [revocation({ by: 'self' })],

@@ -25,9 +25,8 @@ const fields: FieldList<ConnectDraft> = [
     placeholder: 'team-payments/',
     maxLength: 1024,
   }),
-  field.text('timeoutSeconds', 'Time limit in seconds', {
+  field.text('timeoutSeconds', 'Request timeout (s)', {
     className: css['short'],
-    hint: 'For each answer of the server.',
     inputMode: 'numeric',
   }),
 ];

@@ -180,7 +180,7 @@ describe('ConnectScreen', () => {
   it.each([
     ['target.proxy', /Proxy address/],
     ['tls.serverName', /Server name/],
-    ['timeoutMs', /Time limit/],
+    ['timeoutMs', /Request timeout/],
   ])('shows the tab of a field that is wrong: %s', async (field, label) => {
     const { user } = show({
       'session.open': failing({ kind: 'invalid-input', field, message: 'Not so.' }),

@@ -46,7 +46,9 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
               void run(async () => setFileName((await vault.profile.export({ profileIds: wanted })).fileName))
             }
           >
-            Export {wanted.length === profiles.length ? 'all' : wanted.length}…
+            {profiles.length === 1
+              ? 'Export…'
+              : `Export ${wanted.length === profiles.length ? 'all' : String(wanted.length)}…`}
           </Button>
         </>
       }
@@ -54,7 +56,7 @@ export function ExportDialog({ profiles, chosenId, onClose }: ExportDialogProps)
       <Stack gap={12}>
         <p>
           The file contains settings and CA certificates. It does not contain client certificates, keys,
-          values of headers or tokens.
+          header values or tokens.
         </p>
         <ul className={css['choices']}>
           {[...profiles]

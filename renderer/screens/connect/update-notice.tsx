@@ -35,7 +35,6 @@ export function UpdateNotice({ onShow }: UpdateNoticeProps) {
           <Button
             key={value}
             small
-            variant={value === 'off' ? 'ghost' : 'secondary'}
             disabled={busy}
             aria-label={`${label}: ${hint}`}
             title={hint}

@@ -13,7 +13,7 @@ export function aboutSettings(
   about: AboutApp | undefined,
 ): SettingsSection {
   const facts: readonly (readonly [name: string, value: string | undefined])[] = [
-    ['Strongroom', `${version}${testElectron ? ' (for testing only)' : ''}`],
+    ['Strongroom', version],
     ['Commit', about?.commit],
     ['Electron', `${electronVersion}${testElectron ? ' (testing build)' : ''}`],
     ['Chromium', about?.chromiumVersion],
@@ -54,7 +54,7 @@ function licences({ licences: all, chromiumLicences }: AboutApp): Setting {
     id: 'about-licences',
     words: `licences license notices open source ${all.map(({ name }) => name).join(' ')}`,
     show: () => (
-      <Disclosure title="Licences of everything inside" note={grouped(all.length)}>
+      <Disclosure title="Third-party licences" note={grouped(all.length)}>
         <Stack as="ul" gap={4} className={css['licences']}>
           {all.map(({ name, version, licence, text, note }) => (
             <li key={`${name} ${version}`}>

@@ -7,13 +7,13 @@ import { line } from './setting-line.tsx';
 /** Every shortcut of the key map. They are fixed. */
 export const keySettings: SettingsSection = {
   id: 'keys',
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   settings: Object.entries(keyMap).map(([id, { keys, says, where }]) =>
     line(
       `key-${id}`,
       `${says} ${keys} ${where} shortcut keyboard`,
       says,
-      <Text tone="dim">{where}</Text>,
+      <Text tone="dim">{where === 'Anywhere' ? '' : where}</Text>,
       <KeyHint keys={keys} />,
     ),
   ),

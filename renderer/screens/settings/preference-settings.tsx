@@ -67,7 +67,7 @@ export function preferenceSettings(
         'Clear a copied value',
         withOther([10, 20, 30, 60, 120], preferences.clipboardSeconds),
         (seconds) => `after ${String(seconds)} seconds`,
-        'Only if it is still there; also when the app locks or quits.',
+        'Also when the app locks or quits. What was copied later stays.',
       ),
     ]),
     section('lock', 'Lock', [
@@ -82,7 +82,7 @@ export function preferenceSettings(
       check(
         'boardOnLock',
         'Board while locked',
-        'The lock screen offers the board, and a lock for inactivity shows it. Servers are asked for their health, without a token.',
+        'On the lock screen, and at once after a lock for inactivity. Servers are asked for their health, without a token.',
       ),
       check('contentProtection', 'Content protection', contentProtectionHint(platform), platform === 'linux'),
       check(

@@ -141,7 +141,7 @@ describe('the settings', () => {
       'Clipboard',
       'Lock',
       'Updates',
-      'Keys',
+      'Keyboard shortcuts',
       'Privacy: what is stored where',
       'About',
     ]);
@@ -189,7 +189,7 @@ describe('the settings', () => {
     expect(await screen.findByText(about.commit)).toBeTruthy();
     expect(screen.getByText('148.0.1.2')).toBeTruthy();
     expect(screen.queryByText('openpgp 6.3.2')).toBeNull();
-    await user.click(screen.getByRole('button', { name: /^Licences of everything inside/ }));
+    await user.click(screen.getByRole('button', { name: /^Third-party licences/ }));
     expect(screen.getByText(/LICENSES\.chromium\.html/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^openpgp 6\.3\.2/ }));
     expect(screen.getByText('Lesser')).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the settings', () => {
     await screen.findByText('1.2.3');
     const list = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Appearance', 'Clipboard', 'Lock', 'Updates', 'Keys', 'Privacy', 'About'],
+      ...['Appearance', 'Clipboard', 'Lock', 'Updates', 'Keyboard shortcuts', 'Privacy', 'About'],
     ]);
     await user.click(list.getByRole('button', { name: 'Privacy' }));
     expect(scrolledTo.at(-1)).toBe('privacy');
