@@ -134,7 +134,7 @@ function isObjectOrNothing(text: string): boolean {
 }
 
 /** Relative to `auth/`, with a trailing slash; empty for empty input. */
-function mountPath(typed: string): string {
+export function mountPath(typed: string): string {
   const path = typed
     .trim()
     .replace(/^\/+/, '')

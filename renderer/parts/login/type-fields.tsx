@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { field, Fields } from '../../ui/fields.tsx';
 import type { Field, FieldList, TextLook } from '../../ui/fields.tsx';
 import type { LoginType } from '../../../shared/vault/login.ts';
-import { loginDefaults, typedMount } from './login-draft.ts';
+import { loginDefaults, mountPath, typedMount } from './login-draft.ts';
 import type { LoginDraft, LoginProblem } from './login-draft.ts';
 import { lazily } from '../../ui/lazily.ts';
 import css from './login-fields.module.css';
@@ -34,7 +34,7 @@ export function TypeFields({ draft, onDraft, clientCertificate, problem }: TypeF
       draft={texts}
       onDraft={(change) => onDraft({ ...draft, fields: { ...draft.fields, ...(change as Texts) } })}
       problems={problem?.part === undefined ? undefined : { [problem.part]: problem.words }}
-      of={fieldsOf(draft.type, { texts, clientCertificate, mount: typedMount(draft) })}
+      of={fieldsOf(draft.type, { texts, clientCertificate, mount: mountPath(typedMount(draft)) })}
     />
   );
 }
