@@ -66,14 +66,14 @@ describe('a new connection', () => {
   });
 
   it.each([
-    ['another id', { ...health, cluster_id: 'bad', cluster_name: 'theirs' }, '“theirs” (bad)'],
+    ['another id', { ...health, cluster_id: 'bad', cluster_name: 'theirs' }, 'theirs (bad)'],
     ['no id', { initialized: true, sealed: false }, 'not named'],
     ['an id that is none', { ...health, cluster_id: 7 }, 'not named'],
   ])('to a server that says %s gets nothing more', async (_what, said, words) => {
     const { client, seen } = await served(() => said);
     const error = await errorOf(read(client));
     expect(error.kind).toBe('other-cluster');
-    expect(error).toMatchObject({ before: '“vault-ours” (c0ffee)' });
+    expect(error).toMatchObject({ before: 'vault-ours (c0ffee)' });
     expect('now' in error ? error.now : '').toContain(words);
     expect(await errorOf(client.send({ method: 'GET', path: 'sys/health', safe: true }))).toMatchObject({
       kind: 'other-cluster',

@@ -167,7 +167,7 @@ function problemOf(status: number, body: string, origin: string, met: ClusterIde
 }
 
 function named({ id, name }: ClusterIdentity): string {
-  return name === '' ? id : `“${name}” (${id})`;
+  return name === '' ? id : `${name} (${id})`;
 }
 
 function healthIn(

@@ -85,12 +85,12 @@ describe('TroubleScreen', () => {
   });
 
   it('shows the clusters before and now, and leads to the connection first of all', () => {
-    show({ kind: 'other-cluster', before: '“ours” (c1)', now: '“theirs” (c2)', message: 'Another one.' });
+    show({ kind: 'other-cluster', before: 'ours (c1)', now: 'theirs (c2)', message: 'Another one.' });
     const primary = screen.getAllByRole('button').filter(({ className }) => /\bprimary\b/.test(className));
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Edit connection…']);
     expect([...document.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
-      '“ours” (c1)',
-      '“theirs” (c2)',
+      'ours (c1)',
+      'theirs (c2)',
     ]);
     // Another method is in the menu of the session, and Retry stands below.
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -103,8 +103,8 @@ export function TroubleScreen(props: TroubleScreenProps) {
         <Facts
           selectable
           of={[
-            ['Cluster before', error.before],
-            ['Cluster now', error.now],
+            ['Cluster before', <code key="before">{error.before}</code>],
+            ['Cluster now', <code key="now">{error.now}</code>],
           ]}
         />
       )}
