@@ -19,7 +19,7 @@ export async function tourPolicies(launched: LaunchedApp, picture: TakePicture):
   await window.getByRole('group', { name: /^Changes of policy/ }).waitFor();
   await inBothSizes(launched, picture, 'policy-review');
   await window.getByRole('button', { name: 'More', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Save with 1 error…' }).click();
+  await window.getByRole('menuitem', { name: 'Save with 2 errors…' }).click();
   await picture(launched, 'policy-save-prompt', await launched.trusted());
   await launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click());
   await window.getByRole('button', { name: 'Keep editing' }).click();

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lineInRefusal, policyFault, startOfLine } from './policy-check.ts';
+import { lineInRefusal, policyFaults, startOfLine } from './policy-check.ts';
 
 function said(policy: string): string {
-  const fault = policyFault(policy);
-  return fault === undefined ? '' : `${String(fault.line)}: ${fault.message}`;
+  return policyFaults(policy)
+    .map(({ line, message }) => `${String(line)}: ${message}`)
+    .join(' | ');
 }
 
-describe('policyFault', () => {
+describe('policyFaults', () => {
   it.each([
     ['nothing', ''],
     ['comments alone', '# one\n// two\n/* three\n four */\n'],
@@ -31,6 +32,10 @@ describe('policyFault', () => {
     ['path "a {\n  capabilities = ["read"]\n}', '1: This text is not closed.'],
     ['/* for ever\npath "a" {}', '1: This comment is not closed.'],
     ['path "a" {\n  capabilities = ["raed"]\n}', '2: “raed” is not a capability.'],
+    [
+      'path "a" {\n  capabilities = ["raed", "wirte"]\n',
+      '1: This { is not closed. | 2: “raed” is not a capability. | 2: “wirte” is not a capability.',
+    ],
     ['path "a" {\n  capabilities = ["read" "list"]\n}', '2: A comma is missing before this.'],
     ['path "a" {\n  capabilities = [read]\n}', '2: “read” needs quotes.'],
     ['path "a" {\n  capabilities ["read"]\n}', '2: An = or { is missing before this.'],

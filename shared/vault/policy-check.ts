@@ -23,22 +23,18 @@ const capabilities: ReadonlySet<string> = new Set([
 /** Characters up to which a text is checked: longer ones would delay a key press. */
 const longestChecked = 500_000;
 
-/** The first fault; undefined if none was found, or the text is too long to check. */
-export function policyFault(policy: string): PolicyFault | undefined {
-  if (policy.length > longestChecked) return undefined;
+/** Faults in the order of the text: each unknown capability, and the first one of the syntax. Longer texts are not checked. */
+export function policyFaults(policy: string): readonly PolicyFault[] {
+  if (policy.length > longestChecked) return [];
   const pieces = policyPieces(policy);
   const open = pieces.find((piece) => piece.open);
   if (open !== undefined)
-    return {
-      at: open.at,
-      line: open.line,
-      message: `This ${open.kind === 'comment' ? 'comment' : 'text'} is not closed.`,
-    };
+    return [faultAt(open, `This ${open.kind === 'comment' ? 'comment' : 'text'} is not closed.`)];
   const words = pieces.filter(({ kind }) => kind === 'mark' || kind === 'text' || kind === 'word');
   const json = words[0]?.text === '{';
   const comment = json ? pieces.find(({ kind }) => kind === 'comment') : undefined;
-  if (comment !== undefined) return faultAt(comment, 'A policy in JSON has no comments.');
-  return new Checker(words, json, policy).fault();
+  if (comment !== undefined) return [faultAt(comment, 'A policy in JSON has no comments.')];
+  return new Checker(words, json, policy).faults();
 }
 
 /** Line number in a server's refusal (`At 3:5: …`, `… on line 3`); undefined without one. */
@@ -79,6 +75,8 @@ class Checker {
   readonly #words: readonly PolicyPiece[];
   readonly #json: boolean;
   readonly #end: PolicyFault;
+  /** Unknown capabilities: the syntax around them can be checked all the same. */
+  readonly #unknown: PolicyFault[] = [];
   #at = 0;
   #depth = 0;
 
@@ -90,14 +88,15 @@ class Checker {
     this.#end = { at: Math.min(at, policy.length), line: last?.line ?? 1, message: '' };
   }
 
-  fault(): PolicyFault | undefined {
+  faults(): readonly PolicyFault[] {
     try {
       if (this.#json) this.#object('policy');
       else this.#members('policy', undefined);
       if (this.#next !== undefined) this.#stop('Unexpected text.');
-      return undefined;
+      return this.#unknown;
     } catch (caught) {
-      if (caught instanceof Fault) return caught.fault;
+      if (caught instanceof Fault)
+        return [...this.#unknown, caught.fault].sort((one, other) => one.at - other.at);
       throw caught;
     }
   }
@@ -164,7 +163,7 @@ class Checker {
       if (piece.kind === 'word' && !/^(?:true|false|null|[-+]?\d[\w.+-]*)$/.test(piece.text))
         this.#stop(`“${piece.text}” needs quotes.`);
       if (ofCapabilities && piece.kind === 'text' && !capabilities.has(unquoted(piece.text)))
-        this.#stop(`“${unquoted(piece.text)}” is not a capability.`);
+        this.#unknown.push(faultAt(piece, `“${unquoted(piece.text)}” is not a capability.`));
       this.#at++;
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPolicy } from './policy-format.ts';
-import { policyFault } from './policy-check.ts';
+import { policyFaults } from './policy-check.ts';
 import { policyPieces } from './policy-pieces.ts';
 import { policyRules } from './policy.ts';
 
@@ -94,7 +94,7 @@ describe('formatPolicy', () => {
         const policy = rules.join('\n');
         const granted = (text: string) =>
           policyRules(text).map(({ path, capabilities }) => ({ path, capabilities }));
-        expect(policyFault(formatPolicy(policy))).toBeUndefined();
+        expect(policyFaults(formatPolicy(policy))).toEqual([]);
         expect(granted(formatPolicy(policy))).toEqual(granted(policy));
       }),
     );

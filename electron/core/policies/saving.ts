@@ -12,7 +12,7 @@ import { counted } from '../../../shared/vault/counted.ts';
 import type { Fields } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { notice, prose, risk } from '../../../shared/ipc/prompt-notes.ts';
-import { policyFault } from '../../../shared/vault/policy-check.ts';
+import { policyFaults } from '../../../shared/vault/policy-check.ts';
 import { policyNameOnServer } from '../../../shared/vault/policy-draft.ts';
 import { policyText, policyWrite, removePolicy, writePolicy } from '../../vault/api/policies.ts';
 import type { Caller } from '../../vault/api/caller.ts';
@@ -105,6 +105,9 @@ function refuseOvertaken(name: string, before: string | null, now: string | null
   });
 }
 
+/** Faults that a prompt names: the text below shows the rest. */
+const mostFaults = 3;
+
 /** `now`: the text to replace; null: the policy does not exist; undefined: unreadable. */
 function saveQuestion(
   now: string | null | undefined,
@@ -116,7 +119,6 @@ function saveQuestion(
     ...(changes.added === 0 ? [] : [`${counted(changes.added, 'line')} added`]),
     ...(changes.removed === 0 ? [] : [`${counted(changes.removed, 'line')} removed`]),
   ];
-  const fault = policyFault(text);
   return {
     title:
       now === undefined
@@ -129,7 +131,9 @@ function saveQuestion(
       prose('Changes', counts.length === 0 ? 'none' : counts.join(', ')),
     ],
     notes: [
-      ...(fault === undefined ? [] : [risk(`Error in line ${String(fault.line)}: ${fault.message}`)]),
+      ...policyFaults(text)
+        .slice(0, mostFaults)
+        .map(({ line, message }) => risk(`Error in line ${String(line)}: ${message}`)),
       ...(now === undefined
         ? [notice('Your token cannot read this policy. If it exists, all of its text is replaced.')]
         : []),

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { lineInRefusal, startOfLine, type PolicyFault } from '../../../shared/vault/policy-check.ts';
+import { counted } from '../../../shared/vault/counted.ts';
 import css from './policies.module.css';
 
 /** The line that the server named when it refused the text; undefined if it named none. */
@@ -10,23 +11,31 @@ export function faultInRefusal(text: string, failure: AppError | undefined): Pol
     : { at: startOfLine(text, line), line, message: 'The server refused the policy at this line.' };
 }
 
-export interface FaultLineProps {
-  readonly fault: PolicyFault | undefined;
-  readonly onGo: (at: number) => void;
+/** `1 error`. */
+export function faultCount(faults: readonly PolicyFault[]): string {
+  return counted(faults.length, 'error');
 }
 
-/** The fault of the text, with a link to it. Its height is fixed, so that nothing moves during typing. */
-export function FaultLine({ fault, onGo }: FaultLineProps) {
+/** Faults named at once; the header has their number. */
+const mostNamed = 2;
+
+export interface FaultLineProps {
+  readonly faults: readonly PolicyFault[];
+  readonly onGo: (fault: PolicyFault) => void;
+}
+
+/** The faults of the text, each with a link to it. The line's height is fixed, so that nothing moves during typing. */
+export function FaultLine({ faults, onGo }: FaultLineProps) {
   return (
     <p role="status" className={css['fault']}>
-      {fault !== undefined && (
-        <>
-          <button type="button" onClick={() => onGo(fault.at)}>
+      {faults.slice(0, mostNamed).map((fault) => (
+        <span key={fault.at}>
+          <button type="button" onClick={() => onGo(fault)}>
             Line {fault.line}
           </button>{' '}
-          {fault.message}
-        </>
-      )}
+          <span>{fault.message}</span>
+        </span>
+      ))}
     </p>
   );
 }

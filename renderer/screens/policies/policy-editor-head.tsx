@@ -7,6 +7,7 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { faultCount } from './fault-line.tsx';
 
 export interface PolicyEditorHeadProps {
   readonly draft: PolicyDraft;
@@ -20,8 +21,8 @@ export interface PolicyEditorHeadProps {
   readonly busy: boolean;
   /** Known errors aside. */
   readonly canSave: boolean;
-  /** A known error, which turns the main button off. */
-  readonly fault: PolicyFault | undefined;
+  /** Known errors, which turn the main button off. */
+  readonly faults: readonly PolicyFault[];
   readonly more: readonly MenuItem[];
   readonly onName: (name: string) => void;
   readonly onDiscard: () => void;
@@ -30,9 +31,9 @@ export interface PolicyEditorHeadProps {
   readonly onSave: () => void;
 }
 
-/** Name of the edited policy, its known error, and the buttons up to saving it. */
+/** Name of the edited policy, the number of its known errors, and the buttons up to saving it. */
 export function PolicyEditorHead(props: PolicyEditorHeadProps) {
-  const { draft, name, unnamed, changed, editing, busy, canSave, fault } = props;
+  const { draft, name, unnamed, changed, editing, busy, canSave, faults } = props;
   return (
     <ScreenHead
       title={
@@ -50,7 +51,7 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
           name
         )
       }
-      note={fault !== undefined && <Text tone="danger">1 error</Text>}
+      note={faults.length > 0 && <Text tone="danger">{faultCount(faults)}</Text>}
     >
       {editing ? (
         <>
@@ -66,7 +67,7 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
       <Button
         variant="primary"
         icon={Save}
-        disabled={!canSave || fault !== undefined}
+        disabled={!canSave || faults.length > 0}
         title={reasonNotSaved(props)}
         onClick={props.onSave}
       >
@@ -76,7 +77,7 @@ export function PolicyEditorHead(props: PolicyEditorHeadProps) {
   );
 }
 
-function reasonNotSaved({ name, changed, fault }: PolicyEditorHeadProps): string | undefined {
+function reasonNotSaved({ name, changed, faults: [fault] }: PolicyEditorHeadProps): string | undefined {
   if (name === '') return 'Enter a name first';
   if (!changed) return 'No changes yet';
   return fault === undefined ? undefined : `Line ${String(fault.line)}: ${fault.message}`;

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { isNewPolicyKey, policyNameOnServer, type PolicyDraft } from '../../../shared/vault/policy-draft.ts';
-import { policyFault, startOfLine, type PolicyFault } from '../../../shared/vault/policy-check.ts';
+import { policyFaults, startOfLine, type PolicyFault } from '../../../shared/vault/policy-check.ts';
 import { formatPolicy } from '../../../shared/vault/policy-format.ts';
 import { query, vault } from '../../api/client.ts';
 import { policyQuery } from '../../api/policies.ts';
@@ -24,7 +24,7 @@ import {
   putPolicyDraft,
 } from '../../workspace/policy-drafts.ts';
 import { DraftTest } from './draft-test.tsx';
-import { FaultLine, faultInRefusal } from './fault-line.tsx';
+import { faultCount, FaultLine, faultInRefusal } from './fault-line.tsx';
 import { Overtaken } from './overtaken.tsx';
 import { PolicyEditorHead } from './policy-editor-head.tsx';
 import { choosePolicy, openPolicyAt, type PolicyWork } from './policy-work.ts';
@@ -65,7 +65,9 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
   });
   const overtaken = saving.failure?.kind === 'conflict' ? saving.failure : undefined;
   const { text } = draft;
-  const fault = policyFault(text);
+  const faults = policyFaults(text);
+  const refused = faultInRefusal(text, saving.failure);
+  const named = refused === undefined ? faults : [refused];
   const canSave = changed && name !== '' && !saving.busy && overtaken === undefined;
   const openRule = (of: string, line: number): void => {
     if (of === testedName) view.editLine(line);
@@ -76,7 +78,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
     editor.current?.replace(formatPolicy(draft.text));
   };
   useEditorActions(part, {
-    canSave: canSave && fault === undefined,
+    canSave: canSave && faults.length === 0,
     save: saving.save,
     test: () => view.show('test'),
     find: () => editor.current?.find(),
@@ -91,7 +93,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         editing={part === 'text'}
         busy={saving.busy}
         canSave={canSave}
-        fault={fault}
+        faults={faults}
         more={[
           { label: 'Format', icon: TextAlignStart, disabled: part !== 'text', onSelect: format },
           {
@@ -101,10 +103,10 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
             onSelect: () => view.show('changes'),
           },
           {
-            label: 'Save with 1 error…',
+            label: `Save with ${faults.length === 0 ? 'errors' : faultCount(faults)}…`,
             icon: Save,
             danger: true,
-            disabled: !canSave || fault === undefined,
+            disabled: !canSave || faults.length === 0,
             onSelect: saving.save,
           },
         ]}
@@ -136,14 +138,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
         saving.failure !== undefined && <ErrorPanel error={saving.failure} title="Not saved" />
       )}
       {part === 'changes' && overtaken === undefined && (
-        <Suspense fallback={<Skeleton rows={8} />}>
-          <TextDiff
-            label={`Changes of policy ${name}`}
-            before={draft.before ?? undefined}
-            after={draft.text}
-            onCopy={copy}
-          />
-        </Suspense>
+        <DraftChanges draft={draft} name={name} faults={named} onLine={view.editLine} />
       )}
       {part === 'test' && (
         <DraftTest session={session} unsaved={{ name: testedName, text }} onOpenRule={openRule} />
@@ -153,7 +148,7 @@ export function PolicyEditor({ session, work, draftKey, draft, keepProblem }: Po
           ref={editor}
           draft={draft}
           name={name}
-          fault={faultInRefusal(text, saving.failure) ?? fault}
+          faults={named}
           onText={(typed) => change({ text: typed })}
         />
       )}
@@ -193,16 +188,37 @@ interface DraftTextProps {
   readonly ref: RefObject<CodeEditorHandle | null>;
   readonly draft: PolicyDraft;
   readonly name: string;
-  readonly fault: PolicyFault | undefined;
+  readonly faults: readonly PolicyFault[];
   readonly onText: (text: string) => void;
 }
 
-/** The text while it is edited, with its first fault above. */
-function DraftText({ ref, draft, name, fault, onText }: DraftTextProps) {
+interface DraftChangesProps extends Pick<DraftTextProps, 'draft' | 'name' | 'faults'> {
+  readonly onLine: (line: number) => void;
+}
+
+/** The changes that a save would make, with the faults that stop it above. */
+function DraftChanges({ draft, name, faults, onLine }: DraftChangesProps) {
+  return (
+    <>
+      <FaultLine faults={faults} onGo={({ line }) => onLine(line)} />
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <TextDiff
+          label={`Changes of policy ${name}`}
+          before={draft.before ?? undefined}
+          after={draft.text}
+          onCopy={copy}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+/** The text while it is edited, with its faults above. */
+function DraftText({ ref, draft, name, faults, onText }: DraftTextProps) {
   const created = draft.before === null;
   return (
     <>
-      <FaultLine fault={fault} onGo={(at) => ref.current?.goTo(at)} />
+      <FaultLine faults={faults} onGo={({ at }) => ref.current?.goTo(at)} />
       <Suspense fallback={<Skeleton rows={8} />}>
         <CodeEditor
           ref={ref}
@@ -211,7 +227,7 @@ function DraftText({ ref, draft, name, fault, onText }: DraftTextProps) {
           initialText={draft.text}
           takeFocus={!created}
           onText={onText}
-          faultAt={fault?.at}
+          faultAt={faults[0]?.at}
           onCopy={copy}
         />
       </Suspense>
