@@ -65,7 +65,7 @@ async function refused(vault: VaultServer, picture: TakePicture, policy: string)
   await open(launched, policy);
   await part(launched, 'Used by');
   await window.getByRole('button', { name: 'Find users' }).click();
-  await window.getByText('Users unknown.').waitFor();
+  await window.getByText('Users unknown').waitFor();
   await inBothSizes(launched, picture, 'policy-users-refused');
   await part(launched, 'Test');
   await window.getByRole('button', { name: 'This token' }).click();

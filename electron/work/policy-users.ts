@@ -46,12 +46,13 @@ export function policyUsers(session: Session, policy: string): FindingsWork<Poli
       // Few and quick first: the table of all tokens can be long.
       for (const list of await lists(caller, report, policy)) {
         if (report.signal.aborted) break;
-        const names = await orUnread(report, list.path, () => listNamesAt(caller, `${list.path}/`), 'list');
-        await read(bounded(report, list.path, names ?? []).map(list.holder));
+        const at = `${list.path}/`;
+        const names = await orUnread(report, at, () => listNamesAt(caller, at), 'list');
+        await read(bounded(report, at, names ?? []).map(list.holder));
       }
       if (report.signal.aborted) return undefined;
       const at = 'auth/token/accessors/';
-      const accessors = await orUnread(report, at, () => listAccessors(caller), 'list or sudo');
+      const accessors = await orUnread(report, at, () => listAccessors(caller), 'list and sudo');
       await read(bounded(report, at, accessors ?? []).map((accessor) => tokenHolder(accessor, policy)));
       return undefined;
     }, report.signal);

@@ -11,6 +11,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import { asObject, asText, asTexts } from '../../vault/api/fields.ts';
 import { createPath, createToken, revocation, revokeToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question } from '../../vault/http/types.ts';
+import { requestFact } from '../gates/question.ts';
 import { asAppError, redactError } from '../connection/trouble.ts';
 import type { Session } from '../session/session.ts';
 import { outsideWrites } from '../session/write-scope.ts';
@@ -83,8 +84,12 @@ function question(names: readonly string[], isChild: boolean): Question {
         'Token',
         `${isChild ? 'child of yours' : 'orphan'}, ${String(TTL_SECONDS)} s, 1 use, never shown`,
       ),
-      prose('Afterwards', 'the new token revokes itself; yours stays'),
+      {
+        name: 'Created by',
+        value: requestFact({ method: 'POST', path: createPath(isChild ? 'mine' : 'none') }).value,
+      },
     ],
+    body: ['The new token sends it and ends. Your token stays.'],
     action: 'Create and test',
     // The revoked token is that of the test.
     destructive: false,

@@ -3,6 +3,7 @@
  * policy lines that decide by the documented precedence. Neither evaluates the content of a request (parameters,
  * wrapping).
  */
+import { counted } from '../../../shared/vault/counted.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
@@ -244,9 +245,7 @@ async function judge(
       ...((after ?? read)?.absent ?? []).map((name) => `The policy “${name}” does not exist.`),
       ...(templates.length === 0
         ? []
-        : [
-            `What the server fills into ${templates.slice(0, 3).join(', ')} is not known here: these rules are left out.`,
-          ]),
+        : [`${counted(templates.length, 'templated rule')} left out: ${templates.slice(0, 3).join(', ')}.`]),
       ...(/[*+]/.test(path) ? ['* and + in the path are read as plain characters.'] : []),
     ],
   };

@@ -153,9 +153,9 @@ describe('who uses a policy', () => {
     expect(users(app)).toEqual([]);
     const reasons = Object.fromEntries(end.unread.map(({ path, reason }) => [path, reason]));
     expect(reasons).toMatchObject({
-      'auth/token/roles': 'needs list',
-      'identity/entity/id': 'needs list',
-      'auth/token/accessors/': 'needs list or sudo',
+      'auth/token/roles/': 'needs list',
+      'identity/entity/id/': 'needs list',
+      'auth/token/accessors/': 'needs list and sudo',
     });
   });
 

@@ -308,8 +308,10 @@ describe('a token created for a test', () => {
       action: 'Create and test',
       facts: expect.arrayContaining([
         { name: 'Token', value: 'orphan, 30 s, 1 use, never shown', prose: true },
-        { name: 'Afterwards', value: 'the new token revokes itself; yours stays', prose: true },
+        { name: 'Created by', value: 'POST /v1/auth/token/create-orphan' },
+        { name: 'Request', value: 'POST /v1/auth/token/revoke-self' },
       ]) as unknown,
+      body: expect.arrayContaining(['The new token sends it and ends. Your token stays.']) as unknown,
     });
     expect(test).toMatchObject({
       endpoint: 'sys/capabilities-accessor',

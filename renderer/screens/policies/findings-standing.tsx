@@ -14,12 +14,15 @@ export interface FindingsStandingProps {
   readonly things: string;
   /** The result, once it has ended, e.g. `3 uses`. */
   readonly found: string;
+  /** There is a result, which can be incomplete. */
+  readonly foundAny: boolean;
   readonly onCancel: () => void;
   readonly onAgain: () => void;
 }
 
 /** Progress of a search, its end, and the parts it could not read. */
-export function FindingsStanding({ findings, things, found, onCancel, onAgain }: FindingsStandingProps) {
+export function FindingsStanding(props: FindingsStandingProps) {
+  const { findings, things, found, foundAny, onCancel, onAgain } = props;
   const { running, done, total, end, error } = findings;
   const counted = `${grouped(done)} of ${grouped(total)} ${things}`;
   if (error !== undefined) return <ErrorPanel error={error} title="Not started" />;
@@ -49,7 +52,7 @@ export function FindingsStanding({ findings, things, found, onCancel, onAgain }:
       {unread.length > 0 && (
         <Disclosure
           initiallyOpen
-          title={`${grouped(end?.unreadCount ?? 0)} could not be read: the result may be incomplete`}
+          title={`${grouped(end?.unreadCount ?? 0)} could not be read${foundAny ? ': the result may be incomplete' : ''}`}
         >
           <ul className={css['unread']} data-selectable>
             {unread.map(({ path, reason }, at) => (

@@ -52,6 +52,20 @@ describe('the field', () => {
     expect(bridge.inputsOf('policy.list')).toHaveLength(2);
   });
 
+  it.each([
+    ['names to choose from', {}, 0, /^Choose one on the left/],
+    ['a list that costs a use', {}, 3, /^List the policies \(1 use\), or/],
+    [
+      'a list that is refused',
+      { 'policy.list': failing({ kind: 'forbidden', message: 'no' }) },
+      0,
+      /^Type a name on the left/,
+    ],
+  ])('stands beside a first step that fits %s', async (_what, answers, numUses, words) => {
+    show(answers, '', numUses);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('asks nothing with a token of limited uses before a person wants it, and names the price', async () => {
     const { bridge, user } = show({}, 'app', 3);
     expect([bridge.inputsOf('policy.list'), bridge.inputsOf('policy.read')]).toEqual([[], []]);
@@ -182,6 +196,12 @@ describe('an edit', () => {
     expect(await screen.findByText('1 error')).toBeTruthy();
     const save = screen.getByRole('button', { name: 'Save…' });
     expect(save.getAttribute('aria-disabled')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show changes' }));
+    // The review says it too, and leads to the line.
+    expect(screen.getByText('“raed” is not a capability.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Line 2' }));
+    expect(await screen.findByRole('textbox', { name: 'Policy app' })).toBeTruthy();
     expect(offeredActions().find(({ id }) => id === 'policy.save')?.disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Save with 1 error…' }));

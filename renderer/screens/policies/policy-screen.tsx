@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { hasLimitedUses } from '../../../shared/vault/token.ts';
 import { isNewPolicyKey } from '../../../shared/vault/policy-draft.ts';
+import { query } from '../../api/client.ts';
 import { draftsQuery, flushDrafts, hasNoDrafts } from '../../api/drafts.ts';
 import { useStore, type Store } from '../../api/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,9 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   const asked = useRef('');
   const list = useRef<() => void>(null);
   const page = useRef<() => void>(null);
-  const names = useRef<HTMLElement>(null);
+  const listing = useRef<HTMLElement>(null);
+  // The list itself asks for them.
+  const names = useQuery(query('policy.list', { sessionId }, { enabled: false }));
   useEffect(() => {
     if (name !== '' && asked.current !== name) choosePolicy(work, name);
     asked.current = name;
@@ -79,7 +82,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
     onRefresh: hasLimitedUses(session.token)
       ? undefined
       : () => {
-          const atList = names.current?.contains(document.activeElement) === true;
+          const atList = listing.current?.contains(document.activeElement) === true;
           (atList ? list.current : (page.current ?? list.current))?.();
         },
   });
@@ -88,7 +91,7 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
   return (
     <>
       <SideList>
-        <PolicyList ref={names} session={session} work={work} onNew={create} onRefreshKey={list} />
+        <PolicyList ref={listing} session={session} work={work} onNew={create} onRefreshKey={list} />
       </SideList>
       <Page>
         {!known ? (
@@ -128,12 +131,24 @@ export function PolicyScreen({ session, name }: PolicyScreenProps) {
               </>
             }
           >
-            Choose one on the left, or type a name and press Enter.
+            {howToChoose(session, names)}
           </EmptyState>
         )}
       </Page>
     </>
   );
+}
+
+/** The first step, by what the list beside it holds. */
+function howToChoose(
+  { token }: SessionView,
+  { data, isError }: { readonly data: readonly string[] | undefined; readonly isError: boolean },
+): string {
+  if (data === undefined && hasLimitedUses(token))
+    return 'List the policies (1 use), or type a name and press Enter.';
+  return data === undefined && isError
+    ? 'Type a name on the left and press Enter.'
+    : 'Choose one on the left, or type a name and press Enter.';
 }
 
 /** True once main's drafts are known: editing waits for that. Opens an unsaved edit if no policy is chosen. */

@@ -102,6 +102,7 @@ export function ReachView({ session: { sessionId, token }, policy, unsaved, onOp
         findings={findings}
         things="folders"
         found={`${counted(rules, 'rule')}, ${grouped(seen)} existing ${seen === 1 ? 'path' : 'paths'}`}
+        foundAny={nodes.length > 0}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />

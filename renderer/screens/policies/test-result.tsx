@@ -48,7 +48,7 @@ export function TestResult({ result, edited, onOpenRule, onAskServer, busy }: Te
       ))}
       {onAskServer !== undefined && (
         <Row as="p" wrap gap={8} align="center">
-          No token has exactly these policies.{' '}
+          The server answers for tokens, not for policies.{' '}
           <Button small disabled={busy} onClick={onAskServer}>
             Ask server with a temporary token…
           </Button>
@@ -102,7 +102,8 @@ function PathResult({ row, isPartial, edited, onOpenRule, children }: PathResult
       </Text>
       <Facts>
         <Fact name="Server">{children}</Fact>
-        {local !== undefined && (
+        {/* Policies that were not read are named below. */}
+        {local !== undefined && !(isPartial && isNothing(local.capabilities)) && (
           <Fact name={isPartial ? 'Policies read' : draft === undefined ? 'Policies' : 'Saved policies'}>
             <Capabilities names={local.capabilities} isPartial={isPartial} />
           </Fact>

@@ -87,7 +87,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
       </EmptyState>
     );
   const { rows, end } = findings;
-  const none = (end?.unreadCount ?? 0) === 0 ? 'No users found.' : 'Users unknown.';
+  const none = (end?.unreadCount ?? 0) === 0 ? 'No users found' : 'Users unknown';
   const open = ({ kind, at }: PolicyUser): void => {
     if (kind === 'token') openScreen('token', at);
     else void copyPlainText(at, 'Path');
@@ -98,6 +98,7 @@ export function UsersView({ session: { sessionId, token }, policy }: UsersViewPr
         findings={findings}
         things="read"
         found={rows.length === 0 ? none : counted(rows.length, 'use')}
+        foundAny={rows.length > 0}
         onCancel={() => void store.cancel()}
         onAgain={look}
       />
