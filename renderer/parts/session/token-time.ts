@@ -50,7 +50,9 @@ export function expiryWords(token: TokenLife, nowMs: number): string {
 
 /** `59 min left`, or `expired` without any seconds left. */
 export function leftWords(left: number): string {
-  return left === 0 ? 'expired' : `${timeSpan(left * 1000)} left`;
+  // To the nearest minute: a token made for 5 min a second ago has 5 min, not 4.
+  const rounded = left < 60 ? left : Math.round(left / 60) * 60;
+  return left === 0 ? 'expired' : `${timeSpan(rounded * 1000)} left`;
 }
 
 /** The remaining lifetime of a token, updated once a second; a share and its tone only if it ends by itself. */

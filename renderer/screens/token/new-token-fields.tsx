@@ -26,12 +26,13 @@ export function lifeFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
   const batch = draft.type === 'batch';
   return [
     field.pair(
-      durationField('ttl', 'TTL', 'Lifetime unless renewed. Defaults to the server’s TTL.', draft),
+      durationField('ttl', 'TTL', 'Lifetime unless renewed.', draft, 'Defaults to the server’s TTL.'),
       durationField(
         'explicitMaxTtl',
         'Explicit max TTL',
-        'Renewals do not extend it further. Defaults to the server’s maximum.',
+        'Renewals do not extend it further.',
         draft,
+        'Defaults to the server’s maximum.',
       ),
     ),
     field.pair(
@@ -74,18 +75,20 @@ export function wrapFields(draft: NewTokenDraft): FieldList<NewTokenDraft> {
   ];
 }
 
-/** A duration, with the server's reading of it. */
+/** A duration: while empty with its default, then with the server's reading of it. */
 function durationField(
   name: 'ttl' | 'explicitMaxTtl' | 'period' | 'wrapTtl',
   label: string,
   hint: string,
   draft: NewTokenDraft,
+  defaults = '',
 ): Field<NewTokenDraft> {
   const text = draft[name];
   const seconds = text.trim() === '' ? undefined : parseDuration(text);
   return field.mono(name, label, {
     placeholder: 'e.g. 12h',
-    hint: seconds === undefined ? hint : `That is ${formatDuration(seconds)}. ${hint}`,
+    hint:
+      seconds === undefined ? `${hint} ${defaults}`.trim() : `That is ${formatDuration(seconds)}. ${hint}`,
   });
 }
 

@@ -40,6 +40,7 @@ describe('NewTokenScreen', () => {
   it('sends what was set, and shows the answer', async () => {
     const { bridge, user } = show();
     await user.click(screen.getByRole('radio', { name: 'An orphan' }));
+    expect(screen.getByText('Defaults to your token’s policies.')).toBeTruthy();
     await user.type(screen.getByLabelText(/Display name/), 'nightly');
     await user.click(await screen.findByRole('button', { name: 'deploy' }));
     const policies = screen.getByLabelText('Policies');

@@ -175,7 +175,7 @@ function WhoseFields({ session, draft, onDraft }: WithSession) {
 }
 
 const parents = [
-  { value: 'mine', label: 'A child of my token', hint: 'Expires with your token.' },
+  { value: 'mine', label: 'A child of your token', hint: 'Expires with your token.' },
   {
     value: 'none',
     label: 'An orphan',
@@ -197,6 +197,8 @@ function WhatFields({ session, draft, onDraft }: WithSession) {
       <PolicyPicker
         policies={draft.policies}
         known={known ?? []}
+        // An orphan gets those of the token that creates it, too.
+        defaults={`${draft.parent === 'role' ? 'the role’s policies, or ' : ''}your token’s${draft.parent === 'role' ? '' : ' policies'}`}
         onPolicies={(policies) => onDraft({ policies })}
       />
       <Fields

@@ -13,6 +13,8 @@ export interface PolicyPickerProps {
   readonly onPolicies: (policies: readonly string[]) => void;
   /** Names to choose from; empty if listing is not permitted. */
   readonly known: readonly string[];
+  /** Policies of a token without any of its own, e.g. `the role’s policies`. */
+  readonly defaults: string;
 }
 
 /** Names listed at once; a count stands for the rest. */
@@ -20,7 +22,7 @@ const shown = 60;
 const suggestedAtOnce = 10;
 
 /** Names of policies: typed, pasted by the hundred, or picked from existing ones. */
-export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps) {
+export function PolicyPicker({ policies, onPolicies, known, defaults }: PolicyPickerProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const needle = text.trim().toLowerCase();
@@ -41,7 +43,7 @@ export function PolicyPicker({ policies, onPolicies, known }: PolicyPickerProps)
         mono
         placeholder="Comma-separated names"
         value={text}
-        hint="Defaults to the parent’s policies."
+        hint={`Defaults to ${defaults}.`}
         onChange={({ target: { value } }) => {
           // A comma, or a pasted list: adds all names.
           if (/[\s,;]/.test(value.trim()) || /[,;\s]$/.test(value)) add(value);

@@ -176,8 +176,13 @@ function Shown(props: ShownProps) {
   return (
     <Stack gap={14}>
       <Box as="header" shrinks>
-        <h3 className={css['tokenName']} data-selectable>
-          {mine ? nameOfToken(token) : token.displayName || '—'}
+        {/* Without a name it is known by its accessor, as in its row. */}
+        <h3
+          className={css['tokenName']}
+          data-selectable
+          data-mono={!mine && token.displayName === '' ? '' : undefined}
+        >
+          {mine ? nameOfToken(token) : token.displayName || token.accessor || 'Unnamed token'}
         </h3>
         <div className={css['chips']}>
           {mine && <Chip tone="accent">this session</Chip>}

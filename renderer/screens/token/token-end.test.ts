@@ -31,8 +31,8 @@ describe('tokenEnd', () => {
         ['beyond 2026-11-20 10:00:00 UTC', 'One renewal of 1h reaches that far'],
       ],
       [{ explicitMaxTtlSeconds: 6120 }, ['Renewing does not extend it']],
-      [{ numUses: 1 }, ['if it is used one more time']],
-      [{ numUses: 7, orphan: false }, ['7 more times', 'It is revoked together with its parent']],
+      [{ numUses: 1 }, ['One more request ends it, even a refused one.']],
+      [{ numUses: 7, orphan: false }, ['7 more requests end it', 'It is revoked together with its parent']],
     ];
     for (const [change, parts] of table)
       for (const part of parts) expect(words(change), JSON.stringify(change)).toContain(part);

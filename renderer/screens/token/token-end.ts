@@ -82,7 +82,9 @@ function sooner(token: LookedUp): readonly string[] {
   return [
     ...(token.numUses > 0
       ? [
-          `It expires sooner if it is used ${token.numUses === 1 ? 'one more time' : `${grouped(token.numUses)} more times`}; refused requests count.`,
+          token.numUses === 1
+            ? 'One more request ends it, even a refused one.'
+            : `${grouped(token.numUses)} more requests end it, even refused ones.`,
         ]
       : []),
     ...(token.orphan ? [] : ['It is revoked together with its parent.']),
