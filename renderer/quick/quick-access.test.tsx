@@ -73,6 +73,8 @@ it('copies nothing for a text that matches nothing, and says what else can be ty
   await user.keyboard('no such name{Enter}');
   expect(screen.getByText(/^Nothing matches\. Type a path with its key/)).toBeTruthy();
   expect(bridge.inputsOf('entry.copy')).toEqual([]);
+  expect(screen.queryByText('Copy')).toBeNull();
+  expect(screen.getByText('Close')).toBeTruthy();
 });
 
 it('asks which key of an entry that has none chosen', async () => {

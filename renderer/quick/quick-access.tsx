@@ -84,12 +84,16 @@ export function QuickAccess() {
         )}
       </Box>
       <Row gap={12} size={12} tone="dim" className={css['keys']}>
-        <span>
-          <KeyHint keys="Enter" /> Copy
-        </span>
-        <span>
-          <KeyHint keys="→" /> Keys
-        </span>
+        {(items.length > 0 || within !== undefined) && (
+          <>
+            <span>
+              <KeyHint keys="Enter" /> Copy
+            </span>
+            <span>
+              <KeyHint keys="→" /> Keys
+            </span>
+          </>
+        )}
         <span>
           <KeyHint keys="Esc" /> Close
         </span>

@@ -244,8 +244,8 @@ describe('the menu of a session', () => {
   it.each([
     ['a connection that is not remembered', sampleSession(), available, 'For remembered connections only'],
     [
-      'a keychain that is none',
-      production,
+      'a keychain that is none, of a connection that is not remembered either',
+      sampleSession(),
       { available: false, backend: 'basic_text', reason: 'It would be kept unencrypted.' },
       'No keychain: see Settings',
     ],

@@ -168,7 +168,7 @@ function noticesItem(
     reason:
       notices === true
         ? lockWords(preferences)
-        : `Seal, leader change, no failure tolerance, expiry. ${lockWords(preferences)}`,
+        : `About seals, leader changes, lost failure tolerance, expiry. ${lockWords(preferences)}`,
     disabled: locked,
     onSelect: () => set(notices !== true),
   };
@@ -180,13 +180,14 @@ function lockWords(preferences: Preferences | undefined): string {
   const { boardOnLock, autoLockMinutes } = preferences;
   if (boardOnLock) return 'While locked: nodes only.';
   const after = autoLockMinutes === 0 ? '' : ` (after ${String(autoLockMinutes)} min)`;
-  return `None while locked${after}.`;
+  return `Not while locked${after}.`;
 }
 
 function refusalOf(session: SessionView, keychain: KeychainState | undefined): string | undefined {
   if (session.trouble?.kind === 'locked') return 'The session is locked';
-  if (session.profileId === undefined) return 'For remembered connections only';
   if (keychain === undefined) return 'Not known yet';
+  // Before what remembering the connection would change.
   if (!keychain.available) return 'No keychain: see Settings';
+  if (session.profileId === undefined) return 'For remembered connections only';
   return undefined;
 }

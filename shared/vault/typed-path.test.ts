@@ -120,6 +120,12 @@ describe('resolveTypedPath', () => {
     expect(resolved(text)).toBe(expected);
   });
 
+  it('quotes what was typed', () => {
+    expect(resolveTypedPath('secret/../sys/raw', mounts)).toMatchObject({
+      problem: { message: expect.stringContaining('“secret/../sys/raw”') as unknown },
+    });
+  });
+
   it('answers every text, and only with paths that may be sent', () => {
     const piece = fc.constantFrom(
       'secret',

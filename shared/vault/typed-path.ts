@@ -48,7 +48,8 @@ export function resolveTypedPath(text: string, mounts: readonly Mount[]): TypedP
   if (isApi) path = path.replace(families, '');
   if (form.folder && path !== '' && !path.endsWith('/')) path += '/';
 
-  const problem = path === '' ? undefined : checkApiPath(path);
+  // Checked with its mount: a refusal quotes what was typed.
+  const problem = path === '' ? undefined : checkApiPath(mount.path + path);
   if (problem) return { kind: 'problem', problem };
   return version === undefined || mount.engine !== 'kv2' || path === '' || path.endsWith('/')
     ? { kind: 'resolved', mount, path }

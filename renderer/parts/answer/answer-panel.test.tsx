@@ -105,6 +105,12 @@ describe('values', () => {
     expect(screen.queryByText('below')).toBeNull();
   });
 
+  it('that are alone have one button', () => {
+    show(fresh({ ...sampleAnswer(), rows: [hidden('/data/password')] }));
+    expect(screen.queryByRole('button', { name: 'Reveal all' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reveal password' })).toBeTruthy();
+  });
+
   it('that main leaves out of all, as too long, are counted: they stay hidden', async () => {
     const user = userEvent.setup();
     show(fresh(sampleAnswer()), { 'answer.revealAll': () => ({ values: [['/data/password', '"pa55"']] }) });

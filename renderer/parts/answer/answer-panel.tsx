@@ -76,7 +76,8 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   const meaning = statusWords(answer);
   const notes = [
     leftOut > 0 && `${counted(leftOut, 'value')} too long to reveal with the rest. Reveal one by one.`,
-    revealed !== undefined && main.some(isCredential) && 'Credentials open in the secure prompt.',
+    // Before a press, too: the values below would jump.
+    !asText && hidden.length > 1 && main.some(isCredential) && 'Credentials open in the secure prompt.',
     savedAs !== undefined && `Saved as ${savedAs}, unencrypted.`,
   ];
   const jsonButton = form === 'json' && (
@@ -92,15 +93,9 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
   return (
     <Stack as="section" gap={12} shrinks tone="text" aria-label={answer.title}>
       <AnswerHead answer={answer} belowRequest={belowRequest} entry={entry} keys={main.filter(isTop).length}>
-        {!asText && hidden.length > 0 && (
-          <Button
-            small
-            variant="ghost"
-            icon={revealed === undefined ? Eye : EyeOff}
-            onClick={() => every.toggle('all')}
-          >
-            {revealed === undefined ? 'Reveal all' : 'Hide all'}
-          </Button>
+        {/* A single value has its own button. */}
+        {!asText && hidden.length > 1 && (
+          <RevealAll shown={revealed !== undefined} onToggle={() => every.toggle('all')} />
         )}
         {belowRequest && jsonButton}
         {wrap === undefined && saveButton}
@@ -174,6 +169,14 @@ function Panel({ answer, belowRequest = false, onDismissed, where, onOpened }: A
         )}
       </AnswerDetails>
     </Stack>
+  );
+}
+
+function RevealAll({ shown, onToggle }: { readonly shown: boolean; readonly onToggle: () => void }) {
+  return (
+    <Button small variant="ghost" icon={shown ? EyeOff : Eye} onClick={onToggle}>
+      {shown ? 'Hide all' : 'Reveal all'}
+    </Button>
   );
 }
 

@@ -28,7 +28,7 @@ export function AppearanceFields({ form, letters }: AppearanceFieldsProps) {
           field.text('name', 'Name', {
             optional: true,
             placeholder: 'Payments production',
-            hint: 'Defaults to the host name.',
+            hint: 'Defaults to host and port.',
             maxLength: 256,
           }),
         ]}

@@ -97,7 +97,7 @@ describe('Home', () => {
     cleanup();
     await show();
     expect(screen.getByText('Star an entry to copy its key from here.')).toBeTruthy();
-    expect(screen.getByText('Entries you open appear here.')).toBeTruthy();
+    expect(screen.getByText('Entries you open appear here, except favourites.')).toBeTruthy();
   });
 
   it('copies the chosen key with one click, and by keyboard, without opening a tab', async () => {

@@ -37,7 +37,7 @@ export function RecentGrid({ session: { sessionId } }: { readonly session: Sessi
         )}
       </h3>
       {places.recents.length === 0 ? (
-        <p className={css['none']}>Entries you open appear here.</p>
+        <p className={css['none']}>Entries you open appear here, except favourites.</p>
       ) : (
         <RowGrid
           label="Recent entries"

@@ -29,6 +29,15 @@ export const editorTheme = EditorView.theme({
     lineHeight: '19px',
     cursor: 'text',
   },
+  // As in reset.css.
+  '.cm-scroller::-webkit-scrollbar': { width: '12px', height: '12px' },
+  '.cm-scroller::-webkit-scrollbar-thumb': {
+    border: '3px solid transparent',
+    borderRadius: 'var(--round)',
+    background: 'var(--line-strong) content-box',
+  },
+  '.cm-scroller::-webkit-scrollbar-thumb:hover': { backgroundColor: 'var(--faint)' },
+  '.cm-scroller::-webkit-scrollbar-corner': { background: 'transparent' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--accent)' },
   '.cm-gutters': { background: 'var(--panel)', color: 'var(--dim)', borderRight: '1px solid var(--line)' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 4px 0 10px' },
