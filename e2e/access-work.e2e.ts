@@ -172,7 +172,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(main().getByRole('heading', { name: 'Home' })).toBeVisible();
       await isClean(window, 'empty Home');
       await window.getByRole('button', { name: 'Namespace root' }).click();
-      await expect(window.getByText('1 child namespace. Opens with the same token.')).toBeVisible();
+      await expect(window.getByText('1 child namespace, opened with the same token.')).toBeVisible();
       await isClean(window, 'namespaces');
       await window.keyboard.type('nowhere');
       await window.keyboard.press('Enter');

@@ -185,7 +185,7 @@ test('a namespace is opened from the header, with the same token, and comes back
     await window.getByRole('combobox', { name: 'Command palette' }).fill('open namespace');
     await window.keyboard.press('Enter');
     const field = window.getByRole('combobox', { name: 'Namespace' });
-    await expect(window.getByText('1 child namespace. Opens with the same token.')).toBeVisible();
+    await expect(window.getByText('1 child namespace, opened with the same token.')).toBeVisible();
     await expect(field).toBeFocused();
     await window.keyboard.type('nowhere');
     await window.keyboard.press('Enter');

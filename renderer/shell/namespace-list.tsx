@@ -162,9 +162,11 @@ const words: Readonly<Record<NamespaceRow['what'], string>> = {
 function noteOf({ data, error, costs }: Read<readonly string[]>): string {
   if (costs) return 'A token with limited uses serves one session only.';
   if (error !== undefined)
-    return error.kind === 'forbidden' ? 'No permission to list namespaces. Type a path.' : error.message;
+    return error.kind === 'forbidden'
+      ? `Needs list on ${error.path ?? 'sys/namespaces/'}. Type a path.`
+      : error.message;
   const count = data?.length;
   if (count === undefined) return 'Loading…';
   if (count === 0) return 'No child namespaces.';
-  return `${grouped(count)} child ${count === 1 ? 'namespace' : 'namespaces'}. Opens with the same token.`;
+  return `${grouped(count)} child ${count === 1 ? 'namespace' : 'namespaces'}, opened with the same token.`;
 }

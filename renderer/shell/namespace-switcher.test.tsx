@@ -60,7 +60,7 @@ describe('the switcher of namespaces', () => {
     const { bridge, user } = show([root, team]);
     expect(bridge.inputsOf('session.namespaces')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    await screen.findByText('2 child namespaces. Opens with the same token.');
+    await screen.findByText('2 child namespaces, opened with the same token.');
     expect(names()).toEqual(['team-a open', 'team-b recent', 'team-c ']);
     expect(bridge.inputsOf('session.namespaces')).toEqual([{ sessionId: 'root' }]);
   });
@@ -108,7 +108,7 @@ describe('the switcher of namespaces', () => {
       'session.openNamespace': failing({ kind: 'forbidden', message: 'The server does not accept it.' }),
     });
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    await screen.findByText('No permission to list namespaces. Type a path.');
+    await screen.findByText('Needs list on sys/namespaces/. Type a path.');
     await user.type(field(), ' /team-z/ {Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('The server does not accept it.');
     expect(bridge.inputsOf('session.openNamespace')).toEqual([{ sessionId: 'root', namespace: 'team-z' }]);
@@ -140,7 +140,7 @@ describe('the switcher of namespaces', () => {
       'session.namespaces': () => ({ names: packNames(many) }),
     });
     await user.click(screen.getByRole('button', { name: 'Namespace root' }));
-    await screen.findByText('5,000 child namespaces. Opens with the same token.');
+    await screen.findByText('5,000 child namespaces, opened with the same token.');
     expect(names().length).toBeLessThan(60);
     await user.keyboard('{ArrowUp}');
     expect(chosen()).toBe('n4999 ');

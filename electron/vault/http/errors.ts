@@ -235,7 +235,7 @@ function notFound(body: unknown, said: string, warned: string, path: string, mak
   if (/^namespace not found$/i.test(said))
     return invalid(
       'no-namespace',
-      'The server knows no such namespace. One below a sealed namespace is not known either.',
+      'The server knows no such namespace.',
       'Check the name, and whether a namespace above it is sealed.',
     );
   if (/no handler for route/i.test(said))

@@ -76,8 +76,8 @@ export function DuplicateDialog({ action: { place: from, entryId, version } }: A
       title={version === undefined ? 'Duplicate this entry' : `Duplicate version ${String(version)}`}
       description={
         <>
-          Copies the keys and values of <code>{fullPath(from)}</code>, unseen by this window. Strongroom
-          checks first that no entry is there.
+          Copies the keys and values of <code>{fullPath(from)}</code> without showing them. Strongroom checks
+          first that no entry is there.
         </>
       }
       action="Duplicate"

@@ -11,14 +11,14 @@ const words = {
   entry: {
     versions: 'mount default',
     beyond: 'A save beyond it permanently removes the oldest version. The higher of entry and mount applies.',
-    after: 'For versions saved from now on: 12h, 30d. The shorter of entry and mount applies.',
+    after: 'For versions saved from now on, such as 12h or 30d. The shorter of entry and mount applies.',
     writes: 'Every write',
   },
   mount: {
     versions: '10, the server’s default',
     beyond: 'An entry can set more. A save beyond it permanently removes the oldest version.',
     after:
-      'For versions saved from now on: 12h, 30d. An entry can set less. With -1s the server never deletes any.',
+      'For versions saved from now on, such as 12h or 30d. An entry can set less. With -1s the server never deletes any.',
     writes: 'Every write to every entry of the mount',
   },
 };

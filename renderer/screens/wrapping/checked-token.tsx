@@ -106,7 +106,10 @@ interface TokenChoiceProps {
 /** Chooses if the session's own token is sent with the wrapping token. */
 function TokenChoice({ work, form }: TokenChoiceProps) {
   return (
-    <Disclosure title="Advanced" note={form === 'body' ? 'with your token' : 'without your token'}>
+    <Disclosure
+      title="Advanced"
+      note={form === 'body' ? 'unwraps with your token' : 'unwraps without your token'}
+    >
       <RadioField
         label="Unwrap"
         value={form}

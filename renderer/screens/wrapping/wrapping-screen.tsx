@@ -1,6 +1,6 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
-import { Row, Text } from '../../ui/layout.tsx';
+import { Stack, Text } from '../../ui/layout.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { UnwrapToken } from './unwrap-token.tsx';
@@ -23,7 +23,7 @@ const tasks = [
 
 const leads = {
   open: 'A wrapping token can be unwrapped once. Checking does not use the token.',
-  share: 'The server keeps it until it is unwrapped or expires.',
+  share: 'The server keeps what you wrap until it is unwrapped or expires.',
   approve: 'Requests under a control group wait for someone else’s approval.',
 } as const;
 
@@ -38,7 +38,8 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
   return (
     <div className={css['screen']}>
       <div className={css['column']}>
-        <Row as="header" wrap align="start" justify="between" gap={8} gapX={16}>
+        {/* A line of its own: beside sentences of different lengths, it would change its place. */}
+        <Stack as="header" align="start" gap={8}>
           <div>
             <Text as="h1" size="title" weight={650} leading={26}>
               Wrapping
@@ -53,7 +54,7 @@ export function WrappingScreen({ session }: WrappingScreenProps) {
             value={task}
             onValue={(next) => draft.change({ task: next })}
           />
-        </Row>
+        </Stack>
         {task === 'open' ? (
           <UnwrapToken
             work={unwrapWorkOf(sessionId)}

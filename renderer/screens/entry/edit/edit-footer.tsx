@@ -27,6 +27,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
   const { mode, view, summary, dirty, keepProblem } = editing;
   const notes = notesOf(editing, limits, mayUpdate);
   const path = view.mount.path + view.path;
+  const lost = countWords(summary);
   return (
     <footer className={css['footer']}>
       {notes.length > 0 && (
@@ -85,7 +86,15 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
             </>
           }
         >
-          Your changes to <code>{path}</code> have not been saved.
+          {lost === '' ? (
+            <>
+              Your changes to <code>{path}</code> have not been saved.
+            </>
+          ) : (
+            <>
+              Keys in <code>{path}</code> that are not saved: {lost}.
+            </>
+          )}
         </Dialog>
       )}
     </footer>
@@ -97,6 +106,15 @@ const emptyWords = {
   create: 'Nothing to save yet.',
   patch: 'Nothing to send yet.',
 } as const;
+
+/** `1 changed, 2 added`; empty if no key can be counted, as in a text with a fault. */
+function countWords({ changedKeys, addedKeys, removedKeys }: Editing['summary']): string {
+  return [
+    ...(changedKeys > 0 ? [`${grouped(changedKeys)} changed`] : []),
+    ...(addedKeys > 0 ? [`${grouped(addedKeys)} added`] : []),
+    ...(removedKeys > 0 ? [`${grouped(removedKeys)} removed`] : []),
+  ].join(', ');
+}
 
 /** Counts of changed, added and removed keys. */
 export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>) {
