@@ -22,7 +22,7 @@ export async function tourBoard(picture: TakePicture): Promise<void> {
     for (const node of cluster.standbys) await confirmNode(launched, node.address);
     await window.keyboard.press('Control+Shift+B');
     const board = window.getByRole('main', { name: 'Board' });
-    await expect(board.getByRole('button', { name: /^Payments production: Degraded/ })).toBeVisible();
+    await expect(board.getByRole('button', { name: /^Payments production: Expires soon/ })).toBeVisible();
     await inBothSizes(launched, picture, 'board-one');
     await window.keyboard.press('Escape');
     const { token } = await newToken(healthy, { ttl: '40m' });

@@ -136,9 +136,12 @@ const stale = sampleSession().health;
 const states: readonly (readonly [string, Partial<SessionView>, ClusterStatus])[] = [
   ['Healthy', {}, look({ state: 'healthy', reasons: [] }, [leader, node('n2', {})])],
   [
-    'Degraded',
+    'Expires soon',
     {},
-    look({ state: 'degraded', reasons: ['n2: certificate expires in 10 days.'] }, [leader, node('n2', {})]),
+    look({ state: 'expires-soon', reasons: ['n2: certificate expires in 10 days.'] }, [
+      leader,
+      node('n2', {}),
+    ]),
   ],
   // The session still takes its node for the leader.
   [

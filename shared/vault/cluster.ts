@@ -92,9 +92,19 @@ export interface ReplicationLook {
   readonly problem?: AppError;
 }
 
-/** `partly-asked`: not known to be unhealthy, but not every node is known. */
+/**
+ * `partly-asked`: not known to be unhealthy, but not every node is known. `expires-soon`: the only finding is a
+ * certificate near its end; nothing fails yet.
+ */
 export type ClusterState =
-  'healthy' | 'partly-asked' | 'degraded' | 'no-leader' | 'sealed' | 'not-initialized' | 'unreachable';
+  | 'healthy'
+  | 'partly-asked'
+  | 'expires-soon'
+  | 'degraded'
+  | 'no-leader'
+  | 'sealed'
+  | 'not-initialized'
+  | 'unreachable';
 
 /** Contacted nodes; `of`: the total, absent if unknown. */
 export interface AskedNodes {

@@ -133,6 +133,12 @@ describe('the verdict', () => {
     [
       'a certificate',
       [...trio, node('n4', {}, { certificateEnds: '2026-11-24T09:30:00Z' })],
+      'expires-soon',
+      'n4: certificate expires in 2 days.',
+    ],
+    [
+      'a certificate near its end beside another version',
+      [...trio, node('n4', { version: '1.20.4' }, { certificateEnds: '2026-11-24T09:30:00Z' })],
       'degraded',
       'n4: certificate expires in 2 days.',
     ],
@@ -209,7 +215,7 @@ describe('the verdict', () => {
     const { allNamed: _, ...unknown } = seen(trio);
     expect(verdictOf(unknown)).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be more nodes: no list of them could be read.'],
+      reasons: ['There may be more nodes; they could not be listed.'],
       asked: { nodes: 3 },
     });
   });

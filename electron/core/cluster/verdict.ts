@@ -69,7 +69,10 @@ export function verdictOf(seen: ClusterSeen): Verdict {
     const others = troubles.filter((trouble) => trouble.toleranceOnly !== true);
     return judged('no-leader', [...(others.length === 0 ? [none] : others), ...missing]);
   }
-  if (troubles.length > 0) return judged('degraded', [...troubles, ...missing]);
+  if (troubles.length > 0) {
+    const isOnlySoon = troubles.every(({ soon }) => soon === true);
+    return judged(isOnlySoon ? 'expires-soon' : 'degraded', [...troubles, ...missing]);
+  }
   return unasked === undefined ? judged('healthy', []) : judged('partly-asked', missing);
 }
 
@@ -89,7 +92,7 @@ function notAskedWords(seen: ClusterSeen): readonly string[] {
   return [
     ...(unconfirmed.length === 0 ? [] : [`Not asked until you confirm: ${unconfirmed.join(', ')}.`]),
     ...(lost.length === 0 ? [] : [`Not asked, API address unknown: ${lost.join(', ')}.`]),
-    ...(seen.allNamed === true ? [] : ['There may be more nodes: no list of them could be read.']),
+    ...(seen.allNamed === true ? [] : ['There may be more nodes; they could not be listed.']),
   ];
 }
 
@@ -106,6 +109,8 @@ interface Trouble extends Reason {
   readonly sealed?: true;
   /** Set if it says nothing about a cluster that does not work already. */
   readonly toleranceOnly?: true;
+  /** Set if nothing is wrong yet. */
+  readonly soon?: true;
 }
 
 /**
@@ -194,6 +199,7 @@ function troublesOfAll(seen: ClusterSeen, answering: readonly Answering[]): read
     if (days !== undefined && days < CERTIFICATE_DAYS && expiredAt(node.problem) === undefined)
       add(days < 0 ? 1 : 6, `${nameOf(node)}: certificate ${certificateEndWords(days)}.`, {
         node: nodeKey(node),
+        ...(days < 0 ? {} : { soon: true }),
       });
   }
   return found;

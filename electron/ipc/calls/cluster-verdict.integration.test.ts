@@ -54,7 +54,7 @@ describe('a cluster of three', () => {
     expect(before.seen.nodes).toHaveLength(2);
     expect(before.verdict).toEqual({
       state: 'partly-asked',
-      reasons: ['There may be more nodes: no list of them could be read.'],
+      reasons: ['There may be more nodes; they could not be listed.'],
       asked: { nodes: 2 },
     });
     await third?.stop();

@@ -97,7 +97,7 @@ describe('a cluster of three', () => {
     }
     expect(status.seen.autopilot).toMatchObject({ failureTolerance: 1 });
     expect(status.verdict).toMatchObject({
-      state: 'degraded',
+      state: 'expires-soon',
       reasons: [expect.stringMatching(/^node-3: certificate expires in 1[01] days\.$/)],
     });
     expect(status.panels).toMatchObject({

@@ -4,6 +4,7 @@
  * check of its node. Each state has a shape of its own: it must be readable without colours.
  */
 import {
+  CalendarClock,
   CircleCheck,
   CircleDashed,
   CircleHelp,
@@ -45,6 +46,7 @@ export interface ServerState extends StateWords {
 const states = {
   healthy: { word: 'Healthy', icon: CircleCheck, tone: 'ok' },
   'partly-asked': { word: 'Partly checked', icon: CircleHelp, tone: 'dim' },
+  'expires-soon': { word: 'Expires soon', icon: CalendarClock, tone: 'warn' },
   degraded: { word: 'Degraded', icon: TriangleAlert, tone: 'warn' },
   'no-leader': { word: 'No leader', icon: CircleSlash, tone: 'danger' },
   sealed: { word: 'Sealed', icon: Lock, tone: 'danger' },
@@ -57,6 +59,12 @@ const states = {
   'server-error': { word: 'Server failed', icon: ServerOff, tone: 'danger' },
   locked: { word: 'Locked', icon: LockKeyhole, tone: 'dim' },
 } as const satisfies Readonly<Record<string, StateWords>>;
+
+/** True if every node was asked and works, even if a certificate ends soon. */
+export function isWell(verdict: Verdict | undefined): boolean {
+  if (verdict === undefined || verdict.asked !== undefined) return false;
+  return verdict.state === 'healthy' || verdict.state === 'expires-soon';
+}
 
 /** Shown before the first verdict. */
 export const asking: StateWords = { word: 'Asking the nodes', icon: CircleDashed, tone: 'dim' };

@@ -51,6 +51,11 @@ export function BoardFrame({ summary, asOf, count, leave, onLeave, children }: B
         <Text as="p" tone="dim" size={15} role="status">
           {summary}
         </Text>
+        {asOf !== '' && (
+          <Text tone="dim" aria-hidden>
+            ·
+          </Text>
+        )}
         <Text as="p" tone="dim" size={15} grow numbers>
           {asOf}
         </Text>

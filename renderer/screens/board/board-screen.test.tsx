@@ -126,13 +126,14 @@ describe('the board', () => {
     const { bridge } = show([payments]);
     const [watchId = ''] = bridge.inputsOf('cluster.watch').map((input) => input.watchId);
     const verdict = {
-      state: 'degraded',
+      state: 'expires-soon',
       reasons: ['n2: certificate expires in 10 days.'],
       about: 'https://n2',
     } as const;
     bridge.emit('cluster.seen', { watchId, ...news(verdict, [node('n1', {}), node('n2', {})]) });
     const toneOf = (name: string): string => screen.getByRole('img', { name }).className;
-    await screen.findByRole('button', { name: /^Payments: Degraded/ });
+    await screen.findByRole('button', { name: /^Payments: Expires soon/ });
+    expect(screen.getByText('1 of 1 healthy')).toBeTruthy();
     expect(toneOf('n2: standby')).toContain(toned('warn'));
     expect(toneOf('n1: standby')).toContain(toned('ok'));
   });

@@ -5,6 +5,7 @@ import { boardStatusOf } from '../../../shared/vault/board.ts';
 import { boardEveryMs } from '../../api/board.ts';
 import { useCluster } from '../../api/cluster.ts';
 import { useBadges } from '../../parts/session/badges.ts';
+import { isWell } from '../../parts/session/server-state.ts';
 import { useServerState } from '../../parts/session/use-server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
@@ -81,7 +82,8 @@ function Tile({ session, letters, onTold, onOpen, problem }: TileProps) {
   const { tone, look, sentence } = state;
   const status = useMemo(() => (look === undefined ? undefined : boardStatusOf(look)), [look]);
   const at = status?.at ?? '';
-  const isHealthy = status !== undefined && tone === 'ok';
+  // An old look does not say how the server is now.
+  const isHealthy = state.age === '' && isWell(look?.verdict);
   useEffect(() => onTold(sessionId, { tone, isHealthy, at }), [onTold, sessionId, tone, isHealthy, at]);
   return (
     <BoardTile

@@ -3,7 +3,7 @@ import { LockOpen } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { lockedBoardQuery } from '../../api/board.ts';
 import { useBadges } from '../../parts/session/badges.ts';
-import { notAsked, verdictWords } from '../../parts/session/server-state.ts';
+import { isWell, notAsked, verdictWords } from '../../parts/session/server-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { BoardFrame } from './board-frame.tsx';
 import { BoardTile } from './board-tile.tsx';
@@ -24,7 +24,15 @@ export function LockedBoard({ sessions, onUnlock }: LockedBoardProps) {
     const refused = isError ? 'Not allowed in the settings.' : problem;
     const words = refused === undefined ? verdictWords(status?.verdict) : notAsked;
     const { tone } = words;
-    return { session, status, refused, words, tone, isHealthy: tone === 'ok', at: status?.at ?? '' };
+    return {
+      session,
+      status,
+      refused,
+      words,
+      tone,
+      isHealthy: refused === undefined && isWell(status?.verdict),
+      at: status?.at ?? '',
+    };
   });
   return (
     <BoardFrame
