@@ -23,7 +23,7 @@ test('a cluster is healthy only when every node was asked, and goes on at the ne
     await expect(board.getByRole('status')).toHaveText('0 of 1 healthy');
     await window.keyboard.press('Escape');
 
-    await verdict(window).getByRole('button', { name: 'Confirm all 2…' }).click();
+    await verdict(window).getByRole('button', { name: 'Confirm both…' }).click();
     await launched.answer(async (trusted) => {
       for (const { address } of cluster.standbys) await expect(trusted.getByText(address)).toBeVisible();
       await trusted.getByRole('button', { name: 'Allow 2 nodes' }).click();

@@ -1,9 +1,10 @@
 /** The tour's pictures of namespaces, of the compact density, and of windows narrower than the tour's usual ones. */
 import { expect } from '@playwright/test';
 import type { LaunchedApp } from '../steps/app.ts';
+import { openTopic } from '../steps/administration-steps.ts';
 import { openCeremony } from '../steps/ceremony-steps.ts';
 import { giveToken, openTab, pressLogIn, saveBesideAnother } from '../steps/connect-form.ts';
-import { clusterCard, openCluster, openPanel } from '../steps/cluster-screen.ts';
+import { openCluster, openPanel } from '../steps/cluster-screen.ts';
 import { goTo, keyRow, launchConnected, openFolder, openMount } from '../steps/connected.ts';
 import {
   newKvMount,
@@ -100,12 +101,12 @@ async function logInTo(
 async function rootOnly(launched: LaunchedApp, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await openCluster(window);
-  await expect(window.getByRole('button', { name: /^Tokens / })).toContainText('Root namespace');
+  await expect(window.getByRole('button', { name: 'Tokens: root namespace' })).toBeVisible();
   await inBothSizes(launched, picture, 'root-only-cluster');
   await openPanel(window, 'Rekey');
   await window.getByRole('button', { name: 'Open root namespace' }).waitFor();
   await inBothSizes(launched, picture, 'root-only-panel');
-  await clusterCard(window, 'Audit').click();
+  await openTopic(window, 'Audit devices');
   await window.getByRole('main').getByRole('button', { name: 'Open root namespace' }).waitFor();
   await inBothSizes(launched, picture, 'root-only-audit');
   for (const title of ['Rekey', 'Rotate root key']) {

@@ -257,7 +257,8 @@ function remedyOf(
   if (about !== undefined) return { icon: ScanSearch, children: 'Show node', onClick: () => show(about) };
   const unconfirmed = seen.nodes.flatMap(({ asked, address }) => (asked === 'unconfirmed' ? [address] : []));
   if (confirm === undefined || unconfirmed.length < 2) return undefined;
-  const children = `Confirm all ${String(unconfirmed.length)}…`;
+  const { length } = unconfirmed;
+  const children = length === 2 ? 'Confirm both…' : `Confirm all ${String(length)}…`;
   return { icon: ShieldCheck, children, onClick: () => confirm(unconfirmed) };
 }
 

@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { field } from '../../ui/fields.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
+import css from './cluster.module.css';
 
 /** Settings of the automatic rotation of the encryption key, with a form to change them. */
 export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
@@ -21,7 +22,7 @@ export function KeyRotation({ sessionId }: { readonly sessionId: string }) {
   const { enabled, intervalSeconds, maxOperations } = rotation;
   return (
     <>
-      <Facts>
+      <Facts className={css['keyFacts']}>
         <Fact name="Automatic rotation">
           {enabled
             ? `after ${grouped(maxOperations)} encryptions${intervalSeconds === 0 ? '' : ` or ${formatDuration(intervalSeconds)}`}`

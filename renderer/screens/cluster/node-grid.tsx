@@ -127,7 +127,7 @@ function nodeColumns({ seen, history, onConfirm, busy }: NodeGridProps): readonl
       cell: (node) => latencyWords(node.roundTripMs),
     },
     {
-      title: `Last ${String(watched.spanMs / MINUTE_MS)} min`,
+      title: watched.spanMs === MINUTE_MS ? 'Last minute' : `Last ${String(watched.spanMs / MINUTE_MS)} min`,
       width: 130,
       rank: 6,
       cell: (node) => {

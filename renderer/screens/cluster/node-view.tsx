@@ -1,4 +1,5 @@
 import { Trash2, UserMinus } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { timeSpan, utcDate } from '../../../shared/vault/relative-time.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
@@ -6,14 +7,14 @@ import { daysUntil, lagOf, nameOf } from '../../../shared/vault/cluster-nodes.ts
 import { Details } from '../../parts/form/details.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { FactRow } from '../../ui/facts.tsx';
-import { Note } from '../../ui/layout.tsx';
+import { Note, Text } from '../../ui/layout.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import { roleWord, sealWord } from './node-words.ts';
 
-const sourceNames: Readonly<Record<ClusterNode['sources'][number], string>> = {
+const sourceNames: Readonly<Record<ClusterNode['sources'][number], ReactNode>> = {
   connection: 'this connection',
-  leader: 'sys/leader',
-  'ha-status': 'sys/ha-status',
+  leader: <code>sys/leader</code>,
+  'ha-status': <code>sys/ha-status</code>,
   raft: 'raft configuration',
 };
 
@@ -66,7 +67,7 @@ export function NodeView({ node, seen, onForget, onRemove, onClose }: NodeViewPr
         <Note>Only the server names this address. Nothing is sent there until you confirm it.</Note>
       )}
       {asked === 'no-address' && (
-        <Note>Raft lists its cluster port only. Add its API address to the connection.</Note>
+        <Note>Raft lists its cluster address only. Add its API address to the connection.</Note>
       )}
     </Details>
   );
@@ -78,7 +79,15 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
   const lag = lagOf(node, seen.nodes) ?? 0;
   return [
     ['Address', address !== '' && <code>{address}</code>],
-    ['Listed in', node.sources.map((source) => sourceNames[source]).join(', ')],
+    [
+      'Found in',
+      node.sources.map((source, at) => (
+        <Fragment key={source}>
+          {at > 0 && ', '}
+          <Text nowrap>{sourceNames[source]}</Text>
+        </Fragment>
+      )),
+    ],
     ['Role', `${roleWord(node)?.text ?? '—'}${voter === false ? ', no vote' : ''}`],
     [
       'Seal',
@@ -94,18 +103,21 @@ function factsOf(node: ClusterNode, seen: ClusterSeen): readonly FactRow[] {
     ['Last heartbeat', named !== undefined && named.lastEcho !== '' && <ServerTime iso={named.lastEcho} />],
     ['Performance replication', replication && (replication.performance || 'none')],
     ['Disaster recovery', replication && (replication.disasterRecovery || 'none')],
-    ...chain.map(({ subject, validTo }, index): FactRow => [
-      index === 0 ? 'Certificate expires' : 'Issuer expires',
-      `${endWords(validTo, seen.at)} · ${utcDate(validTo)} · ${subject}`,
-    ]),
+    ...chain.flatMap(({ subject, validTo }, index): readonly FactRow[] => {
+      const name = index === 0 ? 'Certificate' : 'Issuer';
+      return [
+        [name, subject],
+        [`${name} expires`, `${endWords(validTo, seen.at)} · ${utcDate(validTo)}`],
+      ];
+    }),
     ['Cluster ID', clusterId !== '' && <code>{clusterId}</code>],
   ];
 }
 
-/** `280 days`, as in its row. */
+/** `in 280 days`. */
 function endWords(validTo: string, at: string): string {
   const days = daysUntil(validTo, at) ?? 0;
-  return days < 0 ? 'expired' : counted(days, 'day');
+  return days < 0 ? 'expired' : days === 0 ? 'today' : `in ${counted(days, 'day')}`;
 }
 
 /** True if it is gone, and neither raft nor the leader lists it; the connection's own address is edited elsewhere. */

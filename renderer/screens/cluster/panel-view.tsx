@@ -84,7 +84,9 @@ function Said({ facts: said }: { readonly facts: SystemFacts }) {
   return (
     <>
       <p className={classes(css['headline'], tone !== 'neutral' && toned(tone))}>{headline}</p>
-      {facts.length > 0 && <Facts selectable of={facts} />}
+      {facts.length > 0 && (
+        <Facts selectable className={said.panel === 'keys' ? css['keyFacts'] : undefined} of={facts} />
+      )}
     </>
   );
 }

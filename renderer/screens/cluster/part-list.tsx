@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { Tone } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Card, Row } from '../../ui/layout.tsx';
+import { Card, Row, Text } from '../../ui/layout.tsx';
 import { toned } from '../../ui/tone.ts';
 import css from './cluster.module.css';
 
@@ -16,6 +16,8 @@ export interface Part {
   readonly note?: ReactNode;
   /** Not under way: stands in the line below the cards. */
   readonly idle?: boolean;
+  /** The headline is a name, written as it is. */
+  readonly isName?: boolean;
   /** Shown in the drawer. */
   readonly view?: ReactNode;
   /** Shows the screen that administers it, instead of a view. */
@@ -55,9 +57,19 @@ export function PartCards({ parts, open, onOpen }: PartListProps) {
 export function IdleParts({ parts, open, onOpen }: PartListProps) {
   return (
     <Row wrap gap={8} className={css['parts']}>
-      {parts.map(({ id, title, headline }) => (
+      {parts.map(({ id, title, headline, isName = false }) => (
         <Button key={id} small variant="ghost" aria-expanded={open === id} onClick={() => onOpen(id)}>
-          {headline === '' ? title : `${title}: ${headline.toLowerCase()}`}
+          <Text cut>
+            {isName ? (
+              <>
+                {title}: <bdi>{headline}</bdi>
+              </>
+            ) : headline === '' ? (
+              title
+            ) : (
+              `${title}: ${headline.toLowerCase()}`
+            )}
+          </Text>
         </Button>
       ))}
     </Row>

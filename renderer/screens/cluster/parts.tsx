@@ -5,16 +5,18 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { ClusterSeen, ClusterStatus, PanelLook } from '../../../shared/vault/cluster.ts';
+import { membersOf } from '../../../shared/vault/cluster-nodes.ts';
 import type { SystemPanel } from '../../../shared/vault/system.ts';
 import type { Where } from '../../../shared/vault/where.ts';
 import { appErrorOf, query } from '../../api/client.ts';
 import { panelQuery } from '../../api/cluster.ts';
 import { countedEvery, metricsQuery } from '../../api/server.ts';
 import { Details } from '../../parts/form/details.tsx';
+import { Problem } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
-import { RefusalCard } from '../../parts/refusal/refusal-card.tsx';
 import { isDown } from '../../parts/session/server-state.ts';
 import { ServerTime } from '../../ui/server-clock.tsx';
+import { leaderWords } from './at-leader.ts';
 import type { Part } from './part-list.tsx';
 import { cardNames, panelWords, problemHeadline, thresholdWords } from './panel-words.tsx';
 import { RaftView } from './raft-view.tsx';
@@ -58,8 +60,8 @@ export function useParts(props: PartsProps): readonly Part[] {
     ({ answer, sources }) => answer?.raftApplied !== undefined || sources.includes('raft'),
   );
   return [
-    panel('leader', { headline: '', idle: true }),
-    panel('seal', sealWords(seal, seen)),
+    panel('leader', leadWords(status)),
+    panel('seal', sealWords(seal, status)),
     ...(session === undefined ? [] : [panel('keys', wordsOf(panels.keys, limited ? askedLater : undefined))]),
     ceremony('rekey'),
     ceremony('root-generation'),
@@ -88,7 +90,7 @@ function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Wo
   if (facts === undefined)
     return problem === undefined
       ? { headline: '—', note: unread }
-      : { headline: problemHeadline(problem), idle: problem.kind === 'forbidden' };
+      : { headline: problemHeadline(problem), idle: isElsewhere(problem) };
   const { headline, tone } = panelWords(facts);
   if (problem !== undefined) return { headline, tone: 'dim', note: 'Last known' };
   if (ended !== undefined) return { headline, tone, note: 'Ended: open to see why' };
@@ -101,6 +103,18 @@ function wordsOf({ facts, problem, ended }: PanelLook = {}, unread?: string): Wo
       </>
     ),
   };
+}
+
+/** Only another token or namespace has it: what is said of it is no value of this one. */
+function isElsewhere({ kind }: AppError): boolean {
+  return kind === 'forbidden' || kind === 'root-namespace-only';
+}
+
+/** The leader by name; nothing while it is not known. */
+function leadWords({ seen, verdict }: ClusterStatus): Words & Pick<Part, 'isName'> {
+  const { name } = leaderWords(seen) ?? {};
+  if (name !== undefined) return { headline: name, isName: true, idle: true };
+  return { headline: verdict?.state === 'no-leader' ? 'none' : '', idle: true };
 }
 
 function isBusy({ facts, ended }: PanelLook = {}): boolean {
@@ -133,10 +147,11 @@ function useSealLook(where: Where, seen: ClusterSeen | undefined): PanelLook {
 
 /**
  * The own node's seal by the look at the nodes, as its row has it; only its kind and threshold come from the panel. The
- * connection leads to one node: it does not speak for others that are sealed.
+ * connection leads to one node: it does not speak for others that are sealed or were not asked.
  */
-function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
+function sealWords(look: PanelLook, { seen, verdict }: ClusterStatus): Words {
   if (look.facts?.panel !== 'seal' || look.problem !== undefined) return wordsOf(look);
+  const { nodes } = seen;
   const own = nodes[0]?.answer;
   const facts = own === undefined ? look.facts : { ...look.facts, ...own, ...own.unseal };
   const { headline, tone } = panelWords(facts);
@@ -144,15 +159,20 @@ function sealWords(look: PanelLook, { nodes }: ClusterSeen): Words {
   const { type, initialized, sealed, progress, threshold } = facts;
   const kind = type === 'shamir' ? 'Shamir' : type;
   if (!initialized) return { headline, tone, note: kind };
-  const answered = nodes.flatMap(({ answer }) => answer ?? []);
-  const unsealed = answered.filter((answer) => !answer.sealed).length;
-  const isMixed = unsealed > 0 && unsealed < answered.length;
+  const members = membersOf(seen);
+  const unsealed = members.filter(({ answer }) => answer?.sealed === false).length;
+  const isAll = unsealed === members.length;
+  const isPart = unsealed > 0 && !isAll;
+  const isSomeSealed = nodes.some(({ answer }) => answer?.sealed === true);
   return {
-    headline: isMixed ? `${String(unsealed)} of ${String(answered.length)} nodes unsealed` : headline,
-    tone: isMixed ? 'warn' : tone,
-    note: sealed
-      ? `${String(progress)} of ${String(threshold)} key shares entered`
-      : `${kind}, ${thresholdWords(facts)}`,
+    headline: isPart ? `${String(unsealed)} of ${String(members.length)} nodes unsealed` : headline,
+    // Green only if every node is known to be unsealed.
+    tone: isPart && isSomeSealed ? 'warn' : isAll || (sealed && !isPart) ? tone : 'neutral',
+    // The verdict over sealed nodes counts the shares itself.
+    note:
+      sealed && verdict?.state !== 'sealed'
+        ? `${String(progress)} of ${String(threshold)} key shares entered`
+        : `${kind}, ${thresholdWords(facts)}`,
   };
 }
 
@@ -202,12 +222,12 @@ function useCounts({ session, limited, status, onCount, onClose }: PartsProps): 
             : isNone
               ? 'Requests are not logged'
               : undefined,
-      ...(error?.kind === 'forbidden'
+      ...(error !== undefined && isElsewhere(error)
         ? {
             idle: true,
             view: (
               <Details title={title} onClose={onClose}>
-                <RefusalCard error={error} title={`${title} not counted`} sudo={id === 'audit'} />
+                <Problem error={error} title={`${title} not counted`} sudo={id === 'audit'} />
               </Details>
             ),
           }

@@ -12,6 +12,7 @@ import { useRead } from '../../parts/read/use-read.ts';
 import { roleWords } from '../../parts/session/server-state.ts';
 import { Facts, type FactRow } from '../../ui/facts.tsx';
 import { field } from '../../ui/fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
 
 export interface RaftViewProps {
   readonly session: SessionView;
@@ -84,17 +85,28 @@ function peerFact({
   lastIndex,
 }: RaftPeer): FactRow {
   const seconds = parseDuration(lastContact);
-  const told = [
-    `${roleWords[leader ? 'leader' : 'standby']}${voter ? '' : ', no vote'}`,
-    healthy === undefined ? '' : healthy ? 'healthy' : 'unhealthy',
-    seconds === undefined || leader ? '' : `heard ${timeSpan(seconds * 1000)} ago`,
-    lastIndex === undefined ? '' : `index ${grouped(lastIndex)}`,
-  ];
+  const lines = [
+    [
+      `${roleWords[leader ? 'leader' : 'standby']}${voter ? '' : ', no vote'}`,
+      healthy === undefined ? '' : healthy ? 'healthy' : 'unhealthy',
+    ],
+    [
+      seconds === undefined || leader ? '' : `last contact ${timeSpan(seconds * 1000)} ago`,
+      lastIndex === undefined ? '' : `index ${grouped(lastIndex)}`,
+    ],
+  ].map((parts) => parts.filter((one) => one !== '').join(' · '));
   return [
     nodeId,
-    <>
-      {told.filter((one) => one !== '').join(' · ')} · cluster port <code>{address}</code>
-    </>,
+    <Stack as="span">
+      {lines
+        .filter((line) => line !== '')
+        .map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      <span>
+        cluster address <code>{address}</code>
+      </span>
+    </Stack>,
   ];
 }
 

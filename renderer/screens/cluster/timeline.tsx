@@ -46,7 +46,7 @@ export function Timeline({ events, since, wall }: TimelineProps) {
                 <RelativeTime iso={at} />
               </Text>
               <span className={toned(tones[tone])}>{text}</span>
-              {then !== '' && <Text tone="dim">{then}</Text>}
+              {then !== '' && <Text tone="dim">→ {then}</Text>}
             </li>
           ))}
         </ol>
