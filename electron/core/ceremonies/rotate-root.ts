@@ -20,6 +20,8 @@ export async function rotateRoot(at: At): Promise<void> {
       ...failure.error,
       kind: 'not-offered',
       message: 'A rekey changes the root key, too. It needs key shares.',
+      // The client's hint is about a typed path; the way on is in the message.
+      hint: '',
     });
   }
 }

@@ -329,6 +329,24 @@ describe('the first run of an empty server', () => {
   });
 });
 
+describe('the keys of a new server', () => {
+  it.each([
+    ['shamir', 'Without 3 of the 5 shares, all data is lost.'],
+    // These decrypt nothing: the seal does.
+    ['awskms', 'Without the root token and 3 of the 5 recovery keys, no one can log in.'],
+  ])('are not said to be worth more than they are: %s', async (type, sentence) => {
+    const seal = { ...sampleSeal, type, sealed: true, threshold: 3, shares: 5 };
+    show('init', {
+      'ceremony.nodes': () => [{ address: 'https://v-1:8200', confirmed: true, seal }],
+      'answer.list': () => [
+        { answerId: 'i', kind: 'initial-keys', title: 'Keys', path: 'sys/init', at: '2026-11-22T21:00:00Z' },
+      ],
+      'ceremony.saved': () => ({ saved: 0, total: 6, address: newSession().address }),
+    });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+});
+
 describe('rotating the root key', () => {
   it('leads to a rekey, and nowhere else, where the server does not offer it', async () => {
     const { user } = show('rotate-root', {
@@ -337,6 +355,7 @@ describe('rotating the root key', () => {
     await user.click(await screen.findByRole('button', { name: 'Rotate root key…' }));
     expect(await screen.findByRole('button', { name: 'Rekey the unseal keys' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Rotate root key…' })).toBeNull();
+    expect(screen.queryByText(/Key shares stay valid/)).toBeNull();
   });
 });
 

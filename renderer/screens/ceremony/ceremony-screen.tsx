@@ -5,6 +5,7 @@ import type { Where } from '../../../shared/vault/where.ts';
 import { Note, Stack, Row } from '../../ui/layout.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { ceremonyTitles } from '../../workspace/ceremony-titles.ts';
+import { isNotHere } from '../../parts/read/loaded.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './ceremony.module.css';
@@ -71,7 +72,11 @@ export function Ceremony(props: CeremonyProps) {
       <ScreenHead title={isFirst ? ceremonyTitles.init : 'Key ceremony'} note={back} />
       <Stack align="start" gap={8}>
         {!isFirst && <Segmented label="Ceremony" options={options} value={ceremony} onValue={onCeremony} />}
-        {session === undefined && <Note data-selectable>{address}</Note>}
+        {session === undefined && (
+          <Note code size={12} data-selectable>
+            {address}
+          </Note>
+        )}
       </Stack>
       <div className={css['content']}>
         {ceremony === 'init' && (
@@ -110,14 +115,16 @@ function RotateRoot({ where, onRekey }: RotateRootProps) {
   };
   return (
     <>
-      <p>The root key encrypts the keyring. Key shares stay valid; nothing has to be unsealed.</p>
+      {!isNotHere(failure) && (
+        <p>The root key encrypts the keyring. Key shares stay valid; nothing has to be unsealed.</p>
+      )}
       <ErrorPanel error={failure} actions={failure?.kind === 'not-offered' ? rekey : undefined} />
       {doneAt !== undefined && (
         <p role="status">
           Rotated <RelativeTime iso={doneAt} />.
         </p>
       )}
-      {failure?.kind !== 'not-offered' && failure?.kind !== 'root-namespace-only' && (
+      {!isNotHere(failure) && (
         <Row wrap gap={8}>
           <Button variant="primary" icon={RefreshCw} disabled={action.busy} onClick={() => void rotate()}>
             Rotate root key…

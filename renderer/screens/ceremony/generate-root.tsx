@@ -38,9 +38,6 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
           <Step number={1} state={stateOf(1)} title="Begin">
             {at === 1 && <RootOptions followed={followed} />}
             {at === 2 && <Plan status={status} />}
-            {passwords.map((result) => (
-              <ResultCard quiet key={result.answerId} result={result} name={name} />
-            ))}
           </Step>
           <Step number={2} state={stateOf(2)} title="Enter current shares">
             {at === 2 && (
@@ -51,6 +48,10 @@ export function GenerateRoot({ where, name, address }: GenerateRootProps) {
             )}
           </Step>
           <Step number={3} state={stateOf(3)} title="Save the root token">
+            {/* It decodes the token; whoever enters the last share needs it, if that is somebody else. */}
+            {passwords.map((result) => (
+              <ResultCard quiet key={result.answerId} result={result} name={name} />
+            ))}
             {tokens.results.map((result) => (
               <ResultCard quiet={at !== 3} key={result.answerId} result={result} name={name} />
             ))}
@@ -72,7 +73,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
         ['Encrypted to', pgpFingerprints.length > 0 && <code>{pgpFingerprints.join(', ')}</code>],
         // The password that is held here stands below.
         ['OTP', pgpFingerprints.length === 0 && !hasPad && 'with the person who started it'],
-        ['Endpoint', <code>{endpoint}</code>],
+        ['Request', <code>{endpoint}</code>],
       ]}
     />
   );

@@ -12,7 +12,7 @@ import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Note, Row } from '../../ui/layout.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BeginForm } from './begin-form.tsx';
@@ -49,9 +49,18 @@ export function Init({ where, name, address, session }: InitProps) {
         <Step number={1} state={stateOf(1)} title="Create the keys">
           {!seal.initialized && <InitForm where={where} seal={seal} />}
         </Step>
-        <Step number={2} state={stateOf(2)} title="Save the key shares and the root token">
+        <Step
+          number={2}
+          state={stateOf(2)}
+          title={`Save the ${seal.type === 'shamir' ? 'unseal' : 'recovery'} keys and the root token`}
+        >
           {result !== undefined && (
             <ResultCard firstRun={seal.sealed ? 'sealed' : 'unsealed'} result={result} name={name} />
+          )}
+          {at === 2 && (
+            <Text as="p" tone="warn">
+              {lossWords(seal)}
+            </Text>
           )}
         </Step>
         <Step number={3} state={stateOf(3)} title="Unseal">
@@ -76,9 +85,17 @@ export function Init({ where, name, address, session }: InitProps) {
           <InSession session={session} ready={at === 5} />
         )}
       </Steps>
-      <Note>{stopWords(at)}</Note>
+      {at !== 2 && <Note>{stopWords(at)}</Note>}
     </>
   );
+}
+
+/** The loss if the keys are not saved: recovery keys decrypt nothing, but only they make a new root token. */
+function lossWords({ type, threshold, shares }: SealFacts): string {
+  const needed = `${String(threshold)} of the ${String(shares)}`;
+  return type === 'shamir'
+    ? `Without ${needed} shares, all data is lost.`
+    : `Without the root token and ${needed} recovery keys, no one can log in.`;
 }
 
 /** Consequences of stopping at a step. */
@@ -87,7 +104,7 @@ function stopWords(at: number): string {
     case 1:
       return 'If you stop here, the server stays empty.';
     case 2:
-      return 'Without the shares and the token, all data is lost.';
+      return '';
     case 3:
       return 'If you stop here, the server stays sealed. Share holders can unseal it any time.';
     default:

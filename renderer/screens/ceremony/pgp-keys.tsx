@@ -117,14 +117,21 @@ export function PgpKeys({ label, list }: PgpKeysProps) {
 
 function KeyLine({ facts, onRemove }: { readonly facts: PgpKeyFacts; readonly onRemove: () => void }) {
   const { users, fingerprint, problem } = facts;
-  const name = users[0] ?? (fingerprint === '' ? 'Not a key' : 'Key without a name');
+  const isKey = fingerprint !== '';
+  const name = users[0] ?? (isKey ? 'Key without a name' : 'Not a key');
+  const wrong = problem !== undefined && (
+    <Text role="alert" tone="danger">
+      {problem}
+    </Text>
+  );
   return (
     <li className={css['key']}>
       <Row as="span" align="center" justify="between">
-        <span data-selectable>{name}</span>
+        {/* The problem says that it is not a key. */}
+        {isKey || problem === undefined ? <span data-selectable>{name}</span> : wrong}
         <IconButton small icon={X} iconSize={14} label={`Remove ${name}`} onClick={onRemove} />
       </Row>
-      {fingerprint !== '' && (
+      {isKey && (
         <span className={css['mono']} data-selectable>
           {fingerprint
             .toUpperCase()
@@ -132,11 +139,7 @@ function KeyLine({ facts, onRemove }: { readonly facts: PgpKeyFacts; readonly on
             ?.join(' ')}
         </span>
       )}
-      {problem !== undefined && (
-        <Text role="alert" tone="danger">
-          {problem}
-        </Text>
-      )}
+      {isKey && wrong}
     </li>
   );
 }

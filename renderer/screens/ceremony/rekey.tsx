@@ -133,7 +133,7 @@ function Plan({ status }: { readonly status: CeremonyStatus }) {
         ['Verification', rekey.verifies ? 'required' : 'none'],
         ['Backup', rekey.backup && 'kept by the server, encrypted'],
         ...pgpFingerprints.map((print, at): FactRow => [`PGP key ${String(at + 1)}`, <code>{print}</code>]),
-        ['Endpoint', <code>{endpoint}</code>],
+        ['Request', <code>{endpoint}</code>],
       ]}
     />
   );

@@ -72,7 +72,7 @@ export function ResultCard({ result, firstRun, name, quiet = false }: ResultCard
   return (
     <Card as="section" className={css['result']} aria-label={title}>
       <strong>{title}</strong>
-      <SharesMeter given={saved.saved} needed={saved.total} />
+      {saved.total > 1 && <SharesMeter given={saved.saved} needed={saved.total} />}
       <p role="status">
         {left === 0
           ? saved.total === 1
