@@ -168,7 +168,7 @@ test('metrics are painted as charts, and the node is told with its role', async 
   await openCluster(window);
   await expect((await openPanel(window, 'Raft')).getByText(/^leader · healthy/)).toBeVisible();
   const page = await openTopic(window, 'Metrics');
-  const chart = page.getByRole('img', { name: 'Requests per second over time' });
+  const chart = page.getByRole('img', { name: 'Requests over time' });
   await expect(chart.locator('canvas')).toBeVisible();
   // The canvas is not just its background.
   await expect

@@ -189,6 +189,8 @@ describe('a mount', () => {
     const table = await app.must('mount.table', { sessionId, kind: 'secret' });
     expect(table).toMatchObject({ refusal: { kind: 'forbidden', path: 'sys/mounts' } });
     expect(table.rows.map((row) => row.path)).toContain(path);
+    // The system's own TTLs are left out, as in the whole list.
+    for (const { tuning } of table.rows) expect(tuning).toMatchObject({ defaultTtl: '', maxTtl: '' });
     expect(table.types).toBeUndefined();
     expect(await app.must('mount.table', { sessionId, kind: 'auth' })).toMatchObject({
       refusal: { path: 'sys/auth' },

@@ -29,10 +29,22 @@ export async function readMounts(caller: Caller, kind: MountKind): Promise<reado
   return rowsOf(asObject(body['data'] ?? body));
 }
 
-/** Mounts below which the token has any right (`GET sys/internal/ui/mounts`). */
+/**
+ * Mounts below which the token has any right (`GET sys/internal/ui/mounts`). It fills in the system's TTLs, where
+ * `sys/mounts` leaves them out: those of the cubbyhole, which has none of its own, are taken for the system's.
+ */
 export async function visibleMounts(caller: Caller, kind: MountKind): Promise<readonly MountRow[]> {
   const answer = await ask(caller, { method: 'GET', path: 'sys/internal/ui/mounts', safe: true });
-  return rowsOf(asObject(dataOf(answer)[kind]));
+  const data = dataOf(answer);
+  const system = rowsOf(asObject(data['secret'])).find(({ type }) => type === 'cubbyhole')?.tuning;
+  return rowsOf(asObject(data[kind])).map((row) => ({
+    ...row,
+    tuning: {
+      ...row.tuning,
+      defaultTtl: row.tuning.defaultTtl === system?.defaultTtl ? '' : row.tuning.defaultTtl,
+      maxTtl: row.tuning.maxTtl === system?.maxTtl ? '' : row.tuning.maxTtl,
+    },
+  }));
 }
 
 /** Types that can be mounted (`GET sys/plugins/catalog`). */

@@ -82,8 +82,8 @@ async function offered<T>(asked: Promise<T>): Promise<T> {
     throw new AppFailure({
       ...error,
       kind: 'not-offered',
-      message: 'This server does not offer this kind of quota: only Vault Enterprise does.',
-      hint: 'Rate limits are offered by every server.',
+      message: 'Lease counts need Vault Enterprise.',
+      hint: '',
     });
   }
 }

@@ -53,7 +53,8 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   if (belongs)
     return {
       kind: 'root-namespace-only',
-      ...make(belongs.message, 'Open the root namespace. The token must be valid there, too.'),
+      // The title names the namespace, a button leads there.
+      ...make(belongs.message, 'The token must be valid there.'),
     };
   switch (status) {
     case 400:
@@ -147,7 +148,7 @@ const usualValueBytes = 1_048_576;
 const rootNamespaceOnly = [
   {
     words: /^operation (?:unavailable in namespaces|only available in root namespace)$/,
-    message: 'This belongs to the whole server: only its root namespace offers it.',
+    message: 'This belongs to the whole server.',
   },
   {
     words: /^(?:failed to [\w ]+: )?namespace is not sealable$/,

@@ -46,15 +46,20 @@ const columnsOf = ({ rows }: MountTable): readonly Column<MountRow>[] => [
   { title: 'Description', width: 110, share: 2, rank: 2, text: ({ tuning }) => tuning.description },
   {
     title: 'TTL / max',
-    width: 96,
-    most: 140,
+    width: 112,
     rank: 1,
-    text: ({ tuning: { defaultTtl, maxTtl } }) =>
-      defaultTtl === '' && maxTtl === ''
-        ? '—'
-        : `${defaultTtl === '' ? 'default' : defaultTtl} / ${maxTtl === '' ? 'default' : maxTtl}`,
+    isNeededBy: hasOwnTtl,
+    text: ({ tuning }) => (!hasOwnTtl({ tuning }) ? '—' : ttlWords(tuning)),
   },
 ];
+
+function hasOwnTtl({ tuning: { defaultTtl, maxTtl } }: Pick<MountRow, 'tuning'>): boolean {
+  return defaultTtl !== '' || maxTtl !== '';
+}
+
+function ttlWords({ defaultTtl, maxTtl }: MountRow['tuning']): string {
+  return `${defaultTtl === '' ? 'default' : defaultTtl} / ${maxTtl === '' ? 'default' : maxTtl}`;
+}
 
 /** The secrets engines of a server. */
 export const SecretsEngines = ({ session }: TopicPageProps) => <Mounts session={session} kind="secret" />;
@@ -80,7 +85,9 @@ function Mounts({ session, kind }: MountsProps) {
       session={session}
       title={words.title}
       id={words.id}
-      note={({ data }) => data && `${grouped(data.rows.length)} mounted`}
+      note={({ data }) =>
+        data && `${grouped(data.rows.length)} ${data.refusal === undefined ? 'enabled' : 'visible'}`
+      }
       list={query('mount.table', { sessionId, kind })}
       failed={`The ${words.title.toLowerCase()} could not be listed`}
       rows={({ rows }) => rows}
@@ -88,9 +95,7 @@ function Mounts({ session, kind }: MountsProps) {
       columns={columnsOf}
       filter={{ label: 'Filter', texts: ({ path, type, tuning }) => [path, type, tuning.description] }}
       top={() => move !== undefined && <MoveProgress session={session} move={move} />}
-      above={({ refusal }) =>
-        refusal !== undefined && <Problem error={refusal} title="Only the mounts that this token can use" />
-      }
+      above={({ refusal }) => refusal !== undefined && <Problem error={refusal} title="Partial list" />}
       create={{
         label: words.enable,
         form: ({ data, choose }) =>
@@ -137,7 +142,7 @@ function Mounts({ session, kind }: MountsProps) {
             ['Default TTL', tuning.defaultTtl === '' ? 'system default' : tuning.defaultTtl],
             ['Max TTL', tuning.maxTtl === '' ? 'system default' : tuning.maxTtl],
             ['Token type', tuning.tokenType],
-            ['Listed', tuning.listed ? 'before login' : 'after login'],
+            ['Visible before login', tuning.listed ? 'yes' : 'no'],
             ['Unhashed in audit', [...tuning.auditRequestKeys, ...tuning.auditResponseKeys].join(', ')],
             ['Request headers', tuning.requestHeaders.join(', ')],
             ['Response headers', tuning.responseHeaders.join(', ')],

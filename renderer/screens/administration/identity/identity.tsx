@@ -25,7 +25,7 @@ export function Identity({ session }: TopicPageProps) {
       id="identity"
       list={query('identity.list', { sessionId, kind })}
       failed={`${words.many} could not be listed`}
-      note={({ data }) => data && countWords(data.rows.length, data.total)}
+      note={({ data }) => data && countWords(kind, data.rows.length, data.total)}
       label={words.many}
       rows={({ rows }) => rows}
       keyOf={({ id }) => identityKey({ kind, id })}
@@ -83,7 +83,8 @@ export function Identity({ session }: TopicPageProps) {
   );
 }
 
-function countWords(shown: number, total: number): string {
-  const all = grouped(total);
+function countWords(kind: IdentityKind, shown: number, total: number): string {
+  const { one, many } = identityNames[kind];
+  const all = total === 1 ? `1 ${one}` : `${grouped(total)} ${many.toLowerCase()}`;
   return shown < total ? `the first ${grouped(shown)} of ${all}` : all;
 }

@@ -71,7 +71,7 @@ export function LeaseDrawer({ session, leaseId, onClose }: LeaseDrawerProps) {
                 ['Expires', expires === '' ? 'never' : <ServerTime iso={expires} />],
                 ['Issued', issued !== '' && <ServerTime iso={issued} />],
                 ['Renewed', renewed === '' ? 'never' : <ServerTime iso={renewed} />],
-                ['Renewable', !renewable ? 'no' : ofToken ? 'with its token' : 'yes'],
+                ['Renewable', !renewable ? 'no' : ofToken ? 'by renewing its token' : 'yes'],
               ]}
             />
             {renewable && !ofToken && (

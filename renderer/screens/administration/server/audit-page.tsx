@@ -4,11 +4,12 @@ import { query, vault } from '../../../api/client.ts';
 import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { FactRow } from '../../../ui/facts.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Resource } from '../resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
-import { EnableAudit } from './enable-audit.tsx';
+import { EnableAudit, optionLabel } from './enable-audit.tsx';
 import css from './server.module.css';
 
 const columns: readonly Column<AuditDevice>[] = [
@@ -76,7 +77,10 @@ export function AuditPage({ session }: TopicPageProps) {
           facts: [
             ['Type', device.type],
             ['Description', device.description],
-            ...Object.entries(device.options),
+            ...Object.entries(device.options).map(([name, value]): FactRow => [
+              optionLabel(device.type, name),
+              <code>{value}</code>,
+            ]),
             ['Replicated', device.local ? 'no' : 'yes'],
           ],
         };

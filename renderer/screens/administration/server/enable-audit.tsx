@@ -48,6 +48,12 @@ const common: readonly AuditOption[] = [
   { name: 'prefix', label: 'Line prefix' },
 ];
 
+/** Label of an option in the form; the server's name for others. */
+export function optionLabel(type: string, name: string): string {
+  const own = type === 'file' || type === 'syslog' || type === 'socket' ? optionsOf[type] : [];
+  return [...own, ...common].find((option) => option.name === name)?.label ?? name;
+}
+
 const types = [
   { value: 'file', label: 'File' },
   { value: 'syslog', label: 'Syslog' },
@@ -106,7 +112,7 @@ export function EnableAudit({ session, onClose, onEnabled }: EnableAuditProps) {
         onChange={({ target }) => onValue(target.value)}
       />
     )),
-    field.fold('More options', [
+    field.fold('Advanced', [
       field.within('typed', [...own.filter(({ needed }) => needed !== true), ...common].map(optionField)),
       field.text('description', 'Description', { optional: true }),
       field.check('local', 'Not replicated to other clusters'),

@@ -45,13 +45,13 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
   const latest = looks.at(-1);
   const times = points.map(({ atMs }) => atMs / 1000);
   const rate = [
-    lineOf(points, 'Requests', 'accent', ({ requestsPerSecond }) => requestsPerSecond),
+    lineOf(points, 'Per second', 'accent', ({ requestsPerSecond }) => requestsPerSecond),
     lineOf(points, 'In flight', 'warn', ({ inFlight }) => inFlight),
   ];
   return (
     <>
       <div className={css['charts']}>
-        <Plot title="Requests per second" times={times} lines={rate} />
+        <Plot title="Requests" times={times} lines={rate} />
         <Plot title="Latency" unit="ms" times={times} lines={latencyLines(points, latest)} />
         <Plot
           title="Leases"

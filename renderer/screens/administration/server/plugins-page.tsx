@@ -50,10 +50,10 @@ export function PluginsPage({ session }: TopicPageProps) {
         changes: changesOf(sessionId, plugin, data).map((change) => ({ ...change, onDone: refresh })),
         facts: [
           ['Type', plugin.type],
-          ['Version', plugin.version === '' ? '—' : plugin.version],
-          ['Source', plugin.builtin ? 'built in' : 'registered'],
-          ['Support', plugin.deprecation.replace('-', ' ')],
-          ['SHA-256', plugin.sha256],
+          ['Version', plugin.version === '' ? '—' : <code>{plugin.version}</code>],
+          ['Source', plugin.builtin && 'built in'],
+          ['State', stateOf(plugin, isPinned(data, plugin))],
+          ['SHA-256', plugin.sha256 !== '' && <code>{plugin.sha256}</code>],
         ],
       })}
     />

@@ -16,7 +16,7 @@ export function quotaForm(
   const isNew = quota === undefined;
   const isRate = kind === 'rate-limit';
   return form({
-    title: isNew ? (isRate ? 'Create a rate limit' : 'Create a lease count') : `Edit ${quota.name}`,
+    title: isNew ? (isRate ? 'Create a rate limit' : 'Create a lease count') : `Edit quota ${quota.name}`,
     action: isNew ? 'Create…' : 'Save…',
     failed: 'The quota was not saved',
     first: {

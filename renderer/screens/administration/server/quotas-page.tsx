@@ -23,8 +23,8 @@ const columns: readonly Column<Quota>[] = [
     title: 'Path',
     width: 100,
     share: 1,
-    mono: true,
-    text: ({ path }) => (path === '' ? 'everything' : path),
+    text: pathOf,
+    cell: codeOfPath,
   },
 ];
 
@@ -86,7 +86,7 @@ export function QuotasPage({ session }: TopicPageProps) {
         ],
         facts: [
           ['Limit', limitOf(quota)],
-          ['Path', quota.path === '' ? 'the whole server' : quota.path],
+          ['Path', codeOfPath(quota)],
           ['Role', quota.role],
           ['Block interval', quota.blockSeconds > 0 && `${quota.blockSeconds} s`],
           ['Child namespaces', quota.inheritable ? 'included' : 'not included'],
@@ -94,6 +94,14 @@ export function QuotasPage({ session }: TopicPageProps) {
       })}
     />
   );
+}
+
+function pathOf({ path }: Quota): string {
+  return path === '' ? 'whole server' : path;
+}
+
+function codeOfPath(quota: Quota) {
+  return quota.path === '' ? pathOf(quota) : <code>{quota.path}</code>;
 }
 
 function limitOf({ kind, rate, intervalSeconds, maxLeases }: Quota): string {

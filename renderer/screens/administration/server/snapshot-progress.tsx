@@ -29,7 +29,9 @@ export function SnapshotProgress({ work }: { readonly work: SnapshotWork }) {
     return (
       <p role="status" className={css['outcome']}>
         {end.outcome !== 'cancelled' && <Icon of={CircleCheck} tone="ok" />}
-        {end.outcome === 'cancelled' ? cancelledWords(what, stand?.phase) : doneWords(work, force)}
+        <span>
+          {end.outcome === 'cancelled' ? cancelledWords(what, stand?.phase) : doneWords(work, force)}
+        </span>
       </p>
     );
   const { phase, bytes, total } = stand ?? {

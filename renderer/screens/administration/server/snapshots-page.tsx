@@ -83,7 +83,7 @@ export function SnapshotsPage({ session }: TopicPageProps) {
               <Fact name="File">{chosen.fileName}</Fact>
               <Fact name="Size">{bytesInWords(chosen.bytes)}, checksums match</Fact>
               <Fact name="Nodes">{chosen.nodes.map(({ nodeId }) => nodeId).join(', ')}</Fact>
-              <Fact name="At index">{grouped(chosen.index)}</Fact>
+              <Fact name="Raft index">{grouped(chosen.index)}</Fact>
             </Facts>
             <Problem error={restoring.failure} title="The snapshot was not restored" />
             <div>

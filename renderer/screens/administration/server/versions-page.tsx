@@ -23,7 +23,13 @@ const columns: readonly Column<InstalledVersion>[] = [
     text: ({ built }) => built,
     cell: ({ built }) => (built === '' ? '—' : <RelativeTime iso={built} />),
   },
-  { title: 'Before', width: 100, share: 1, mono: true, text: ({ previous }) => previous },
+  {
+    title: 'Previous version',
+    width: 120,
+    share: 1,
+    mono: true,
+    text: ({ previous }) => (previous === '' ? '—' : previous),
+  },
 ];
 
 /** The versions that this cluster has run. */
