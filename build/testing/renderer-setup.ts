@@ -5,5 +5,10 @@ import { configure } from '@testing-library/dom';
 configure({ asyncUtilTimeout: 15_000 });
 
 // jsdom has no layout: CodeMirror, which measures its lines after a frame, gets an empty result.
-const { Range } = globalThis as unknown as { Range: { prototype: { getClientRects: () => unknown[] } } };
+const { Range, Element } = globalThis as unknown as {
+  Range: { prototype: { getClientRects: () => unknown[] } };
+  Element: { prototype: { scrollIntoView: () => void } };
+};
 Range.prototype.getClientRects = () => [];
+// Nor has it a view to scroll into.
+Element.prototype.scrollIntoView = () => undefined;

@@ -3,7 +3,7 @@
  * title, width, content and sort value. Columns with a `rank` are left out of a table that is too narrow for them.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -97,6 +97,10 @@ export function Table<Row>(props: TableProps<Row>) {
     [columns, rows, width, isSelectable],
   );
   const gridTemplateColumns = columnSizes(shown, isSelectable);
+  // The drawer below a narrow table takes the room of its lower rows.
+  useEffect(() => {
+    if (chosen !== '') box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
     <RowGrid
       allUpTo={0}
