@@ -40,7 +40,7 @@ export async function tourBoard(picture: TakePicture): Promise<void> {
     await window.keyboard.press('Control+Shift+B');
     await expect(board.getByRole('button', { name: /^Warehouse: Sealed/ })).toBeVisible();
     await expect(board.getByRole('button', { name: /: Unreachable/ })).toBeVisible({ timeout: 15_000 });
-    await expect(board.getByRole('status')).toHaveText('1 of 4 healthy');
+    await expect(board.getByRole('status')).toHaveText('2 of 4 healthy');
     await inBothSizes(launched, picture, 'board');
     await resize(launched, wall);
     await picture(launched, 'board-wall');

@@ -10,7 +10,7 @@ import css from './cluster.module.css';
 export interface Part {
   readonly id: string;
   readonly title: string;
-  /** The main fact; empty: only its view tells more than the nodes do. */
+  /** The main fact. */
   readonly headline: string;
   readonly tone?: Tone | 'dim' | undefined;
   readonly note?: ReactNode;
@@ -64,8 +64,6 @@ export function IdleParts({ parts, open, onOpen }: PartListProps) {
               <>
                 {title}: <bdi>{headline}</bdi>
               </>
-            ) : headline === '' ? (
-              title
             ) : (
               `${title}: ${headline.toLowerCase()}`
             )}

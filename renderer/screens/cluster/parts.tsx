@@ -72,7 +72,7 @@ export function useParts(props: PartsProps): readonly Part[] {
           {
             id: 'raft',
             title: 'Raft',
-            headline: autopilot === undefined ? '' : autopilot.healthy ? 'healthy' : 'unhealthy',
+            headline: autopilot === undefined ? '—' : autopilot.healthy ? 'healthy' : 'unhealthy',
             idle: true,
             view: <RaftView session={session} onClose={onClose} />,
           },
@@ -110,11 +110,11 @@ function isElsewhere({ kind }: AppError): boolean {
   return kind === 'forbidden' || kind === 'root-namespace-only';
 }
 
-/** The leader by name; nothing while it is not known. */
+/** The leader by name, as far as it is known. */
 function leadWords({ seen, verdict }: ClusterStatus): Words & Pick<Part, 'isName'> {
   const { name } = leaderWords(seen) ?? {};
   if (name !== undefined) return { headline: name, isName: true, idle: true };
-  return { headline: verdict?.state === 'no-leader' ? 'none' : '', idle: true };
+  return { headline: verdict?.state === 'no-leader' ? 'none' : '—', idle: true };
 }
 
 function isBusy({ facts, ended }: PanelLook = {}): boolean {

@@ -46,10 +46,10 @@ const columnsOf = ({ rows }: MountTable): readonly Column<MountRow>[] => [
   { title: 'Description', width: 110, share: 2, rank: 2, text: ({ tuning }) => tuning.description },
   {
     title: 'TTL / max',
-    width: 112,
+    width: Math.max(84, ...rows.map(({ tuning }) => 16 + ttlWords(tuning).length * 7)),
     rank: 1,
     isNeededBy: hasOwnTtl,
-    text: ({ tuning }) => (!hasOwnTtl({ tuning }) ? '—' : ttlWords(tuning)),
+    text: ({ tuning }) => ttlWords(tuning),
   },
 ];
 
@@ -57,7 +57,9 @@ function hasOwnTtl({ tuning: { defaultTtl, maxTtl } }: Pick<MountRow, 'tuning'>)
   return defaultTtl !== '' || maxTtl !== '';
 }
 
-function ttlWords({ defaultTtl, maxTtl }: MountRow['tuning']): string {
+function ttlWords(tuning: MountRow['tuning']): string {
+  if (!hasOwnTtl({ tuning })) return '—';
+  const { defaultTtl, maxTtl } = tuning;
   return `${defaultTtl === '' ? 'default' : defaultTtl} / ${maxTtl === '' ? 'default' : maxTtl}`;
 }
 

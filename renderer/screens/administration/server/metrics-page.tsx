@@ -52,7 +52,7 @@ function Charts({ looks }: { readonly looks: readonly MetricsSample[] }) {
     <>
       <div className={css['charts']}>
         <Plot title="Requests" times={times} lines={rate} />
-        <Plot title="Latency" unit="ms" times={times} lines={latencyLines(points, latest)} />
+        <Plot title="Latency" words={inMs} times={times} lines={latencyLines(points, latest)} />
         <Plot
           title="Leases"
           times={times}
@@ -102,13 +102,14 @@ function latencyLines(
 
 interface PlotProps {
   readonly title: string;
-  readonly unit?: string;
+  /** A value in words, as in the table below. */
+  readonly words?: (value: number) => string;
   readonly times: readonly number[];
   readonly lines: readonly ChartLine[];
   readonly counts?: boolean;
 }
 
-function Plot({ title, unit = '', times, lines, counts = false }: PlotProps) {
+function Plot({ title, words = grouped, times, lines, counts = false }: PlotProps) {
   const told = lines.filter(({ values }) => values.some((value) => value !== null));
   return (
     <section className={css['plot']} aria-label={title}>
@@ -125,7 +126,7 @@ function Plot({ title, unit = '', times, lines, counts = false }: PlotProps) {
                   {name}{' '}
                 </>
               )}
-              <b>{numberInWords(values.at(-1))}</b> {unit}
+              <b>{wordsOf(values.at(-1), words)}</b>
             </span>
           ))}
         </div>
@@ -141,8 +142,8 @@ function Plot({ title, unit = '', times, lines, counts = false }: PlotProps) {
   );
 }
 
-function numberInWords(value: number | null | undefined): string {
-  return value === null || value === undefined ? '—' : grouped(value);
+function wordsOf(value: number | null | undefined, words: (value: number) => string): string {
+  return value === null || value === undefined ? '—' : words(value);
 }
 
 type Point = Partial<MetricsSample> & Pick<MetricsSample, 'atMs'>;
