@@ -38,7 +38,7 @@ export const serverWrites: readonly Reason[] = [
   },
   {
     path: /^auth\/token\/revoke(?:-accessor)?(?:\/|$)/,
-    why: 'Its leases, such as database credentials, stop working. This cannot be undone.',
+    why: 'The token and its child tokens end, with all their leases. This cannot be undone.',
     destroys: true,
   },
   { path: /^(?:auth\/token|sys\/leases)\/tidy$/, why: 'The server removes leftover tokens or leases.' },
