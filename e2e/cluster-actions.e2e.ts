@@ -190,7 +190,7 @@ test('a node that comes back sealed is unsealed from its card, and follows its l
   await expect(nodeRow(window, third.id).getByText('no answer')).toBeVisible();
   await third.restart();
   await expect(nodeRow(window, third.id).getByText('sealed', { exact: true })).toBeVisible();
-  await expect(clusterCard(window, 'Seal')).toContainText('1 of 2 nodes unsealed');
+  await expect(clusterCard(window, 'Seal')).toContainText('1 of 3 nodes unsealed');
   const seal = await openPanel(window, 'Seal');
   await seal.getByRole('button', { name: `Unseal ${third.id}…` }).click();
   const row = window.getByRole('row').filter({ has: window.getByRole('rowheader', { name: third.address }) });

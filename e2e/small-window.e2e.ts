@@ -19,6 +19,7 @@ const sizes = [
   { percent: 100, size: smallest },
   { percent: 150, size: { width: 960, height: 600 } },
   { percent: 200, size: { width: 1280, height: 800 } },
+  { percent: 300, size: { width: 1280, height: 800 } },
   { percent: 300, size: smallest },
 ] as const;
 
