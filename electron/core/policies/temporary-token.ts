@@ -88,8 +88,9 @@ function question(names: readonly string[], isChild: boolean): Question {
         name: 'Created by',
         value: requestFact({ method: 'POST', path: createPath(isChild ? 'mine' : 'none') }).value,
       },
+      // The revocation is asked about below; it must not read as one of the own token.
+      prose('Revoked by', 'the new token itself; yours stays'),
     ],
-    body: ['The new token sends it and ends. Your token stays.'],
     action: 'Create and test',
     // The revoked token is that of the test.
     destructive: false,
