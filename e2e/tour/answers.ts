@@ -11,7 +11,7 @@ export async function tourAnswers(launched: LaunchedApp, picture: TakePicture): 
   const { window } = launched;
   await openConsole(window);
   await send(launched, { path: 'sys/leader' });
-  const entry = await send(launched, { path: 'secret/data/apps/web/database' });
+  const entry = await send(launched, { path: 'secret/data/apps/web/smtp' });
   await window.getByRole('button', { name: 'Add to favourites' }).click();
   await window.getByRole('button', { name: /^Options/ }).click();
   await inBothSizes(launched, picture, 'response');
