@@ -27,7 +27,7 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
   const { mode, view, summary, dirty, keepProblem } = editing;
   const notes = notesOf(editing, limits, mayUpdate);
   const path = view.mount.path + view.path;
-  const lost = countWords(summary);
+  const lost = keyCounts(editing);
   return (
     <footer className={css['footer']}>
       {notes.length > 0 && (
@@ -86,13 +86,13 @@ export function EditFooter({ editing, saving, limits, mayUpdate, onDiscard }: Ed
             </>
           }
         >
-          {lost === '' ? (
+          {lost.length === 0 ? (
             <>
               Your changes to <code>{path}</code> have not been saved.
             </>
           ) : (
             <>
-              Keys in <code>{path}</code> that are not saved: {lost}.
+              Keys in <code>{path}</code> that are not saved: {lost.map(({ words }) => words).join(', ')}.
             </>
           )}
         </Dialog>
@@ -107,29 +107,31 @@ const emptyWords = {
   patch: 'Nothing to send yet.',
 } as const;
 
-/** `1 changed, 2 added`; empty if no key can be counted, as in a text with a fault. */
-function countWords({ changedKeys, addedKeys, removedKeys }: Editing['summary']): string {
-  return [
-    ...(changedKeys > 0 ? [`${grouped(changedKeys)} changed`] : []),
-    ...(addedKeys > 0 ? [`${grouped(addedKeys)} added`] : []),
-    ...(removedKeys > 0 ? [`${grouped(removedKeys)} removed`] : []),
-  ].join(', ');
+interface KeyCount {
+  readonly words: string;
+  readonly tone: 'accent' | 'ok' | 'danger';
 }
 
-/** Counts of changed, added and removed keys. */
-export function ChangeCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>) {
-  const { changedKeys, addedKeys, removedKeys } = summary;
-  return (
-    <>
-      {changedKeys > 0 && <Chip tone="accent">{grouped(changedKeys)} changed</Chip>}
-      {addedKeys > 0 && (
-        <Chip tone={mode === 'patch' ? 'accent' : 'ok'}>
-          {grouped(addedKeys)} {mode === 'patch' ? 'set' : 'added'}
-        </Chip>
-      )}
-      {removedKeys > 0 && <Chip tone="danger">{grouped(removedKeys)} removed</Chip>}
-    </>
-  );
+/** Counts of changed, added and removed keys; none if no key can be counted, as in a text with a fault. */
+function keyCounts({ mode, summary }: Pick<Editing, 'mode' | 'summary'>): readonly KeyCount[] {
+  const isPatch = mode === 'patch';
+  const counts = [
+    { count: summary.changedKeys, did: 'changed', tone: 'accent' },
+    { count: summary.addedKeys, did: isPatch ? 'set' : 'added', tone: isPatch ? 'accent' : 'ok' },
+    { count: summary.removedKeys, did: 'removed', tone: 'danger' },
+  ] as const;
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ count, did, tone }) => ({ words: `${grouped(count)} ${did}`, tone }));
+}
+
+/** Counts of changed, added and removed keys, as chips. */
+export function ChangeCounts(props: Pick<Editing, 'mode' | 'summary'>) {
+  return keyCounts(props).map(({ words, tone }) => (
+    <Chip key={words} tone={tone}>
+      {words}
+    </Chip>
+  ));
 }
 
 /** An added key shows no error for its missing name yet, but the disabled button has to explain itself. */
