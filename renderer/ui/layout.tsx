@@ -69,6 +69,8 @@ interface Looks {
   readonly lines?: boolean;
   /** One line, with an ellipsis if it is too long. */
   readonly cut?: boolean;
+  /** Two lines at most, with an ellipsis. */
+  readonly twoLines?: boolean;
   /** No single word in the last line. */
   readonly pretty?: boolean;
 }
@@ -78,7 +80,7 @@ type Props<T extends Tag> = Looks & { readonly as?: T } & Omit<ComponentProps<T>
 const looks = new Set(
   (
     'gap gapX align justify wrap grow basis rigid shrinks low full push size weight leading mono code numbers ' +
-    'breaks nowrap lines cut pretty'
+    'breaks nowrap lines cut twoLines pretty'
   ).split(' '),
 );
 

@@ -53,15 +53,19 @@ export function BoardTile({ session, letters, words, sentence, status, onOpen }:
             <span className={css['badge']}>
               <ProfileBadge hidden colour={colour} letters={letters} />
             </span>
-            <span className={css['name']}>
+            <Text twoLines className={css['name']}>
               <NameText text={name} />
-            </span>
+            </Text>
           </span>
           <span className={classes(css['verdictWord'], toned(words.tone))}>
             <Icon of={words.icon} className={css['shape']} />
             <span>{words.word}</span>
           </span>
-          {said !== '' && <span className={css['sentence']}>{said}</span>}
+          {said !== '' && (
+            <Text twoLines className={css['sentence']}>
+              {said}
+            </Text>
+          )}
           <Nodes
             nodes={(status?.nodes ?? []).filter(
               ({ name: node }, _, all) => all.length > 1 || !said.includes(node),

@@ -71,7 +71,7 @@ function SessionName({ session: { name, address, namespace } }: { readonly sessi
   const where = parts.filter((part) => part !== '').join(' · ');
   return (
     <Box grow shrinks>
-      <Text as="h2" weight={600} className={css['name']} title={name}>
+      <Text as="h2" weight={600} twoLines title={name}>
         {name}
       </Text>
       {where !== '' && (
