@@ -69,7 +69,7 @@ test('a quota of requests is created; one of leases is Vault Enterprise’s', as
     data: { rate: 4321 },
   });
   await quotas.getByRole('tab', { name: 'Lease counts' }).click();
-  await expect(quotas.getByText('Lease counts need Vault Enterprise.')).toBeVisible();
+  await expect(quotas.getByText('This kind of quota needs Vault Enterprise.')).toBeVisible();
   await launched.close();
 });
 

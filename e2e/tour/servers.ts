@@ -44,7 +44,7 @@ export async function tourServers(picture: TakePicture): Promise<void> {
   await inBothSizes(launched, picture, 'admin-quota-edit');
   await window.keyboard.press('Escape');
   await window.getByRole('tab', { name: 'Lease counts' }).click();
-  await expect(window.getByText('Lease counts need Vault Enterprise.')).toBeVisible();
+  await expect(window.getByText('This kind of quota needs Vault Enterprise.')).toBeVisible();
   await inBothSizes(launched, picture, 'admin-quotas-not-offered');
 
   await openTopic(window, 'Plugins');

@@ -112,7 +112,7 @@ const wordsByKind: WordsByKind = {
   'root-namespace-only': {
     title: 'Only in the root namespace',
     meaning: 'OpenBao keeps this in the root namespace: no policy can grant it in another one.',
-    advice: 'The token must be valid there.',
+    advice: 'Open the root namespace with a token that is valid there.',
   },
   tls: ({ reason }) => tls(reason),
   network: ({ code }) => ({

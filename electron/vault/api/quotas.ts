@@ -82,7 +82,7 @@ async function offered<T>(asked: Promise<T>): Promise<T> {
     throw new AppFailure({
       ...error,
       kind: 'not-offered',
-      message: 'Lease counts need Vault Enterprise.',
+      message: 'This kind of quota needs Vault Enterprise.',
       hint: '',
     });
   }

@@ -53,8 +53,7 @@ export function errorFromAnswer(refusal: Refusal): AppError {
   if (belongs)
     return {
       kind: 'root-namespace-only',
-      // The title names the namespace, a button leads there.
-      ...make(belongs.message, 'The token must be valid there.'),
+      ...make(belongs.message, 'Open the root namespace with a token that is valid there.'),
     };
   switch (status) {
     case 400:
