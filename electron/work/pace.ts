@@ -1,0 +1,76 @@
+/**
+ * How many requests a job has under way. It starts at the bound of the settings, halves when the server says that it
+ * has too many (429, 503) or answers several times slower than at its best, and grows by one after each run of good
+ * answers: additive increase, multiplicative decrease, as in TCP. One pace serves all requests of one job to one
+ * server.
+ */
+import { AppFailure } from '../../shared/ipc/result.ts';
+
+export interface Pace {
+  /** Runs a request when there is room for it; rejects as it does. */
+  readonly run: <T>(request: () => Promise<T>) => Promise<T>;
+  /** Requests allowed at a time now. */
+  readonly allowed: () => number;
+}
+
+/** Answers this much slower than the best ones mean a server under load. */
+const SLOW_FACTOR = 8;
+/** Answers faster than this are never slow, in milliseconds: below it the measure is noise. */
+const NEVER_SLOW_MS = 100;
+/** Good answers, per request allowed, before one more is allowed. */
+const GOOD_RUN = 4;
+
+/** Makes a pace; `most`: requests at a time at most, from 1. `nowMs`: a monotonic clock. */
+export function createPace(most: number, nowMs: () => number = () => performance.now()): Pace {
+  let allowed = Math.max(1, most);
+  let underWay = 0;
+  let good = 0;
+  let bestMs = Infinity;
+  /** Requests sent before the last cut say nothing about the pace after it. */
+  let cuts = 0;
+  const waiting: (() => void)[] = [];
+
+  function next(): void {
+    while (underWay < allowed && waiting.length > 0) {
+      underWay++;
+      waiting.shift()?.();
+    }
+  }
+
+  function cut(sentAfter: number): void {
+    if (sentAfter !== cuts) return;
+    cuts++;
+    good = 0;
+    allowed = Math.max(1, Math.floor(allowed / 2));
+  }
+
+  function answered(tookMs: number, sentAfter: number): void {
+    bestMs = Math.min(bestMs, tookMs);
+    if (tookMs > NEVER_SLOW_MS && tookMs > bestMs * SLOW_FACTOR) cut(sentAfter);
+    else if (++good >= allowed * GOOD_RUN && allowed < most) {
+      good = 0;
+      allowed++;
+    }
+  }
+
+  return {
+    allowed: () => allowed,
+    run: async (request) => {
+      if (underWay < allowed) underWay++;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      const sentAfter = cuts;
+      const sentMs = nowMs();
+      try {
+        const value = await request();
+        answered(nowMs() - sentMs, sentAfter);
+        return value;
+      } catch (failure) {
+        if (failure instanceof AppFailure && failure.error.kind === 'rate-limited') cut(sentAfter);
+        throw failure;
+      } finally {
+        underWay--;
+        next();
+      }
+    },
+  };
+}

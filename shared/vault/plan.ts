@@ -1,0 +1,139 @@
+/**
+ * A plan: what a change of many entries would do, row by row, made without changing anything. The person reads it,
+ * leaves rows out, agrees once in the secure prompt, and gets a result for each row.
+ */
+import type { MetadataSettings, MountConfig } from './editing.ts';
+import type { PasswordRecipe } from './password.ts';
+import type { SelectedPlace } from './selection.ts';
+
+/** How an old name becomes a new one; applied to the last name of a path or to the whole path below the folder. */
+export type NamePattern =
+  | { readonly kind: 'prefix' | 'suffix'; readonly text: string }
+  | { readonly kind: 'replace'; readonly find: string; readonly by: string }
+  /** RE2 syntax: linear in the length of the name. `by` can name groups: `$1`. */
+  | { readonly kind: 'expression'; readonly find: string; readonly by: string };
+
+/** What copies and moves take along. */
+export interface Carried {
+  /** `all`: every version that is left, in order, with deleted and destroyed ones as such. */
+  readonly versions: 'latest' | 'all';
+  /** Custom metadata and settings of the entry. */
+  readonly metadata: boolean;
+  /** What happens where the destination has an entry with other values. */
+  readonly existing: 'skip' | 'overwrite';
+}
+
+/** What a plan does with each entry of its selection. */
+export type PlanAction =
+  /** `to`: a folder; paths below the chosen places are kept. `pattern`: also renames on the way. */
+  | ({ readonly kind: 'copy' | 'move'; readonly to: SelectedPlace; readonly pattern?: NamePattern } & Carried)
+  /** Within their folders; moves with all versions and metadata. */
+  | { readonly kind: 'rename'; readonly pattern: NamePattern; readonly of: 'name' | 'path' }
+  /** Deletes the current or the chosen versions; they can be undeleted. On KV v1 the entry is gone. */
+  | { readonly kind: 'delete' }
+  /** Undeletes the chosen versions, or the newest one. */
+  | { readonly kind: 'undelete' }
+  /** Destroys the chosen versions, or all deleted ones, or all. */
+  | { readonly kind: 'destroy'; readonly which: 'chosen' | 'deleted' | 'all' }
+  /** Removes entries with all versions and metadata. */
+  | { readonly kind: 'remove' }
+  | { readonly kind: 'set-settings'; readonly settings: Partial<MountConfig> }
+  | {
+      readonly kind: 'set-metadata';
+      readonly set: MetadataSettings['customMetadata'];
+      readonly remove: readonly string[];
+    }
+  | {
+      readonly kind: 'set-key';
+      readonly key: string;
+      readonly rawJson: string;
+      readonly onlyWhere: 'all' | 'present' | 'absent';
+    }
+  | { readonly kind: 'rename-key'; readonly key: string; readonly to: string }
+  | { readonly kind: 'remove-key'; readonly key: string }
+  /** Replaces a text within values of `key`, or of every key without it. */
+  | { readonly kind: 'replace-value'; readonly key?: string; readonly find: string; readonly by: string }
+  /** `same`: places that hold the same value now get the same new one. */
+  | {
+      readonly kind: 'rotate';
+      readonly key: string;
+      readonly recipe: PasswordRecipe;
+      readonly same: boolean;
+    };
+
+export type PlanActionKind = PlanAction['kind'];
+
+/** What a row would do. Only the first group is run. */
+export type PlanEffect =
+  | 'create'
+  | 'overwrite'
+  | 'change'
+  | 'delete'
+  | 'undelete'
+  | 'destroy'
+  | 'remove'
+  /** Would overwrite, and more versions would go than the destination keeps. Left out unless chosen. */
+  | 'would-lose'
+  /** The destination has what would be written: nothing is sent. */
+  | 'identical'
+  /** The destination has other values and the plan skips those. */
+  | 'conflict'
+  /** Nothing to do: the key is absent, no version is deleted. */
+  | 'nothing'
+  | 'no-permission'
+  /** It could not be read, so nobody knows. */
+  | 'unknown';
+
+/** What a row cannot carry over or would lose, said before it runs. */
+export type PlanNote =
+  /** Versions get the time of the copy. */
+  | 'creation-times'
+  /** Versions are numbered from 1: older ones are gone at the source. */
+  | 'version-numbers'
+  /** The destination keeps fewer versions than are copied. */
+  | 'oldest-versions'
+  /** KV v2 stores numbers as float64. */
+  | 'numbers'
+  /** The destination keeps no versions, or no metadata. */
+  | 'versions'
+  | 'metadata'
+  /** What the destination holds goes for good. */
+  | 'no-undo'
+  /** Two rows lead to one place; only the first is run. */
+  | 'same-target';
+
+/** One row. */
+export interface PlanRow {
+  /** Index within the plan, from 0. */
+  readonly id: number;
+  /** Mount and path. */
+  readonly from: string;
+  /** Mount and path; absent: the row changes what is at `from`. */
+  readonly to?: string;
+  readonly effect: PlanEffect;
+  /** Versions written, deleted, undeleted or destroyed; absent: 1. */
+  readonly versions?: number;
+  readonly notes?: readonly PlanNote[];
+  /** Why, for `no-permission`, `unknown` and `conflict`. */
+  readonly reason?: string;
+}
+
+/** What became of a row. */
+export interface PlanResult {
+  readonly id: number;
+  readonly outcome: 'done' | 'skipped' | 'failed' | 'unknown';
+  /** Copied and read back, but the source of a move still stands. */
+  readonly sourceKept?: true;
+  readonly reason?: string;
+}
+
+/** Effects that a run carries out unless they are left out. */
+export const runEffects: ReadonlySet<PlanEffect> = new Set<PlanEffect>([
+  'create',
+  'overwrite',
+  'change',
+  'delete',
+  'undelete',
+  'destroy',
+  'remove',
+]);
