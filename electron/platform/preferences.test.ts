@@ -41,9 +41,11 @@ it('brings whatever a file held within its limits', () => {
     lockWithSystem: true,
     boardOnLock: false,
     clusterEveryMs: 2_000,
+    jobRequests: 8,
   });
   expect(
     [0, 1, 500_000, 'x'].map((clusterEveryMs) => withinLimits({ clusterEveryMs }).clusterEveryMs),
   ).toEqual([0, 1_000, 60_000, 2_000]);
+  expect([0, 4, 99].map((jobRequests) => withinLimits({ jobRequests }).jobRequests)).toEqual([1, 4, 16]);
   expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
 });

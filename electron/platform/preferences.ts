@@ -19,6 +19,7 @@ const initial: Preferences = {
   lockWithSystem: true,
   boardOnLock: false,
   clusterEveryMs: 2_000,
+  jobRequests: 8,
   // Off: it also blanks a window that the user shares on purpose, and values are masked until revealed.
   contentProtection: false,
   tray: false,
@@ -74,6 +75,7 @@ export function withinLimits(data: object): Preferences {
     boardOnLock: read.boardOnLock === true,
     clusterEveryMs:
       read.clusterEveryMs === 0 ? 0 : bounded(read.clusterEveryMs, 1_000, 60_000, initial.clusterEveryMs),
+    jobRequests: bounded(read.jobRequests, 1, 16, initial.jobRequests),
     contentProtection: read.contentProtection === true,
     tray: read.tray === true,
     quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',

@@ -37,6 +37,9 @@ import type { MemoryStores } from './memory-stores.ts';
 import { oneTimeResultsIn } from './one-time-results.ts';
 import { sessionEnds } from './session-ends.ts';
 import type { FileStore } from '../core/connection/files.ts';
+import type { Session } from '../core/session/session.ts';
+import { createPaces } from '../work/pace.ts';
+import type { Pace } from '../work/pace.ts';
 import { findEnvironmentCredentials } from '../core/login/environment-credentials.ts';
 
 /** Dependencies of the calls, made once per run. */
@@ -57,6 +60,8 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'>, MemorySt
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
   readonly emit: Emit;
+  /** The pace of a session's jobs, within the bound of the settings: `walkSelection` takes it as `paceOf`. */
+  readonly paceFor: (session: Session) => Pace;
   /** Runs CPU-heavy work off the main thread. */
   readonly runTask: RunTask;
 }
@@ -174,6 +179,7 @@ export function openCore(
     gesture,
     unwraps,
     emit,
+    paceFor: createPaces(() => preferences.get().jobRequests),
     runTask: work,
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     gate,

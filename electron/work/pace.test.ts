@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppFailure } from '../../shared/ipc/result.ts';
-import { createPace } from './pace.ts';
+import { createPace, createPaces } from './pace.ts';
 
 /** Requests that end when told to. */
 function requests() {
@@ -59,4 +59,25 @@ test('an ordinary refusal does not slow it', async () => {
   const forbidden = new AppFailure({ kind: 'forbidden', message: 'No.' });
   await expect(pace.run(() => Promise.reject(forbidden))).rejects.toThrow(AppFailure);
   expect(pace.allowed()).toBe(4);
+});
+
+test('the jobs of a session share a pace, which follows the bound of the settings', async () => {
+  let most = 4;
+  const paceFor = createPaces(() => most);
+  const session = {};
+  expect(paceFor(session)).toBe(paceFor(session));
+  expect(paceFor({})).not.toBe(paceFor(session));
+  most = 2;
+  const { open, request } = requests();
+  const all = [1, 2, 3].map(() => paceFor(session).run(request));
+  await turn();
+  expect(open).toHaveLength(2);
+  most = 8;
+  for (let at = 0; at < 3; at++) {
+    open[at]?.resolve(undefined);
+    await turn();
+  }
+  await Promise.all(all);
+  for (let at = 0; at < 16; at++) await paceFor(session).run(() => Promise.resolve());
+  expect(paceFor(session).allowed()).toBeGreaterThan(4);
 });

@@ -1,8 +1,8 @@
 /**
  * How many requests a job has under way. It starts at the bound of the settings, halves when the server says that it
  * has too many (429, 503) or answers several times slower than at its best, and grows by one after each run of good
- * answers: additive increase, multiplicative decrease, as in TCP. One pace serves all requests of one job to one
- * server.
+ * answers: additive increase, multiplicative decrease, as in TCP. One pace serves all requests of the jobs of one
+ * session.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 
@@ -20,9 +20,26 @@ const NEVER_SLOW_MS = 100;
 /** Good answers, per request allowed, before one more is allowed. */
 const GOOD_RUN = 4;
 
-/** Makes a pace; `most`: requests at a time at most, from 1. `nowMs`: a monotonic clock. */
-export function createPace(most: number, nowMs: () => number = () => performance.now()): Pace {
-  let allowed = Math.max(1, most);
+/**
+ * Makes the pace of each session: its jobs share it, so that several of them do not exceed the bound together. `most`:
+ * the bound of the settings now.
+ */
+export function createPaces(most: () => number): (session: object) => Pace {
+  const paces = new WeakMap<object, Pace>();
+  return (session) => {
+    const pace = paces.get(session) ?? createPace(most);
+    paces.set(session, pace);
+    return pace;
+  };
+}
+
+/** Makes a pace; `bound`: requests at a time at most, from 1. `nowMs`: a monotonic clock. */
+export function createPace(
+  bound: number | (() => number),
+  nowMs: () => number = () => performance.now(),
+): Pace {
+  const most = (): number => Math.max(1, typeof bound === 'number' ? bound : bound());
+  let raised = most();
   let underWay = 0;
   let good = 0;
   let bestMs = Infinity;
@@ -30,8 +47,10 @@ export function createPace(most: number, nowMs: () => number = () => performance
   let cuts = 0;
   const waiting: (() => void)[] = [];
 
+  const allowed = (): number => Math.min(raised, most());
+
   function next(): void {
-    while (underWay < allowed && waiting.length > 0) {
+    while (underWay < allowed() && waiting.length > 0) {
       underWay++;
       waiting.shift()?.();
     }
@@ -41,22 +60,22 @@ export function createPace(most: number, nowMs: () => number = () => performance
     if (sentAfter !== cuts) return;
     cuts++;
     good = 0;
-    allowed = Math.max(1, Math.floor(allowed / 2));
+    raised = Math.max(1, Math.floor(allowed() / 2));
   }
 
   function answered(tookMs: number, sentAfter: number): void {
     bestMs = Math.min(bestMs, tookMs);
     if (tookMs > NEVER_SLOW_MS && tookMs > bestMs * SLOW_FACTOR) cut(sentAfter);
-    else if (++good >= allowed * GOOD_RUN && allowed < most) {
+    else if (++good >= allowed() * GOOD_RUN && allowed() < most()) {
       good = 0;
-      allowed++;
+      raised = allowed() + 1;
     }
   }
 
   return {
-    allowed: () => allowed,
+    allowed,
     run: async (request) => {
-      if (underWay < allowed) underWay++;
+      if (underWay < allowed()) underWay++;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       const sentAfter = cuts;
       const sentMs = nowMs();

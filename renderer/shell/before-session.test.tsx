@@ -29,6 +29,7 @@ function show() {
       lockWithSystem: true,
       boardOnLock: false,
       clusterEveryMs: 2_000,
+      jobRequests: 8,
       contentProtection: false,
       tray: false,
       quickAccess: 'off',

@@ -14,6 +14,7 @@ const strict: Preferences = {
   lockWithSystem: true,
   boardOnLock: false,
   clusterEveryMs: 2_000,
+  jobRequests: 8,
   contentProtection: true,
   tray: false,
   quickAccess: 'off',

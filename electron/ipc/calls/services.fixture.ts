@@ -243,6 +243,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       lockWithSystem: true,
       boardOnLock: false,
       clusterEveryMs: 2_000,
+      jobRequests: 8,
       contentProtection: false,
       tray: false,
       quickAccess: 'off',

@@ -31,6 +31,7 @@ export const preferences: Preferences = {
   lockWithSystem: false,
   boardOnLock: false,
   clusterEveryMs: 2_000,
+  jobRequests: 8,
   contentProtection: false,
   tray: false,
   quickAccess: 'off',

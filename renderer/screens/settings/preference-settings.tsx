@@ -91,6 +91,15 @@ export function preferenceSettings(
         'Skips the confirmation for actions without a key press or click.',
       ),
     ]),
+    section('jobs', 'Jobs', [
+      number(
+        'jobRequests',
+        'Requests at a time',
+        withOther([1, 2, 4, 8, 16], preferences.jobRequests),
+        (requests) => (requests === 1 ? 'one' : `at most ${String(requests)}`),
+        'Searches and plans send fewer when a server slows or refuses.',
+      ),
+    ]),
   ];
 }
 

@@ -36,6 +36,7 @@ const preferences: Preferences = {
   lockWithSystem: true,
   boardOnLock: false,
   clusterEveryMs: 2_000,
+  jobRequests: 8,
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
@@ -140,6 +141,7 @@ describe('the settings', () => {
       'Appearance',
       'Clipboard',
       'Lock',
+      'Jobs',
       'Updates',
       'Keyboard shortcuts',
       'Privacy: what is stored where',
@@ -161,7 +163,7 @@ describe('the settings', () => {
     await user.type(search, 'no such setting');
     expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(headings()).toHaveLength(7);
+    expect(headings()).toHaveLength(8);
   });
 
   it('light the section that begins in the upper half, else the one that fills the page', async () => {
@@ -211,7 +213,7 @@ describe('the settings', () => {
     await screen.findByText('1.2.3');
     const list = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Appearance', 'Clipboard', 'Lock', 'Updates', 'Keyboard shortcuts', 'Privacy', 'About'],
+      ...['Appearance', 'Clipboard', 'Lock', 'Jobs', 'Updates', 'Keyboard shortcuts', 'Privacy', 'About'],
     ]);
     await user.click(list.getByRole('button', { name: 'Privacy' }));
     expect(scrolledTo.at(-1)).toBe('privacy');
