@@ -105,6 +105,30 @@ describe('the tree', () => {
     expect(screen.getByRole('treeitem', { name: /^secret/ }).textContent).toBe('secret/kv v2');
   });
 
+  it('selects by Shift, Ctrl and keys, says how many, and copies their paths', async () => {
+    const user = userEvent.setup();
+    const bridge = show({ 'clipboard.copyText': () => ({}) });
+    const tree = await openTree();
+    expect(tree.getAttribute('aria-multiselectable')).toBe('true');
+    await user.keyboard('{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await user.keyboard('{ArrowDown}{Control>} {/Control}');
+    const selected = () =>
+      screen.getAllByRole('treeitem', { selected: true }).map((item) => item.getAttribute('data-key'));
+    expect(selected()).toEqual(['secret/both', 'secret/both/', 'secret/closed/']);
+    await user.keyboard('{Control>}c{/Control}');
+    expect(bridge.inputsOf('clipboard.copyText')).toEqual([
+      { text: 'secret/both\nsecret/both/\nsecret/closed/' },
+    ]);
+    fireEvent.click(screen.getByRole('treeitem', { name: /^n-1$/ }), { ctrlKey: true });
+    fireEvent.click(screen.getByRole('treeitem', { name: /^closed/ }), { ctrlKey: true });
+    expect(selected()).toEqual(['secret/both', 'secret/both/', 'secret/n-1']);
+    // A selection opens and reads nothing.
+    expect(bridge.inputsOf('folder.list')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('3 selected')).toBeNull();
+  });
+
   it('lists nothing before it is asked, then only what is opened', async () => {
     const bridge = show();
     await openTree();

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderSearch, RefreshCw, Star, StarOff } from 'lucide-react';
+import { FolderSearch, ListChecks, RefreshCw, Star, StarOff, X } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { grouped } from '../../../shared/vault/counted.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
 import { appErrorOf, cacheKey, query } from '../../api/client.ts';
@@ -10,7 +11,9 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { Row, Stack } from '../../ui/layout.tsx';
+import { Row, Stack, Text } from '../../ui/layout.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
@@ -25,6 +28,8 @@ import { FilterField } from './filter-field.tsx';
 import { treeMenu } from './tree-menu.ts';
 import { rowAt, rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
 import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
+import { placesAt, treeSelectionOf } from '../../parts/tree/tree-selection.ts';
+import { copyPaths, selectionMenu } from './selection-menu.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
 import { useOpenSearch } from '../../parts/tree/open-search.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
@@ -149,6 +154,8 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const openSearch = useOpenSearch(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
+  const selection = treeSelectionOf(session.sessionId);
+  const selected = useStore(selection);
   const { count } = snapshot.rows;
 
   const open = useCallback(
@@ -166,8 +173,9 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     if (row === undefined) void tree.refreshAll();
     else void refreshRow(tree, row);
   };
-  const menuOf = (at: TreeRow): readonly MenuItem[] =>
-    withFavourite(
+  const menuOf = (at: TreeRow): readonly MenuItem[] => {
+    if (selected.size > 0 && selected.has(at.key)) return selectionMenu(placesAt(selected, at));
+    return withFavourite(
       treeMenu(at, session, {
         open: (how) => {
           if (at.kind === 'entry') open(at, how);
@@ -183,6 +191,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
       at,
       favourites,
     );
+  };
   const activeRow = rowAt(snapshot.rows, tree.activeIndex());
   useActions(() => [
     {
@@ -223,13 +232,32 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     <>
       <TreeView
         tree={tree}
+        selection={selection}
         selectedKey={selectedKey}
         costsUse={session.token.numUses > 0}
         trouble={session.trouble?.kind}
         onOpen={open}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}
+        onHand={(_, at) => void copyPaths(placesAt(selected, at))}
       />
+      {selected.size > 0 && (
+        <Row align="center" gap={4} className={css['selected']}>
+          <Text grow numbers role="status">
+            {grouped(selected.size)} selected
+          </Text>
+          <Menu
+            trigger={
+              <Button small icon={ListChecks} variant="ghost">
+                Actions
+              </Button>
+            }
+            items={selectionMenu(placesAt(selected, undefined))}
+            side="top"
+          />
+          <IconButton small icon={X} label="Select none" keys="Esc" onClick={() => selection.clear()} />
+        </Row>
+      )}
       {menu !== undefined && row !== undefined && (
         <ContextMenu at={menu} onClose={() => setMenu(undefined)} items={menuOf(row)} />
       )}

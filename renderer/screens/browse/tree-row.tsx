@@ -32,7 +32,7 @@ export interface TreeRowViewProps {
   readonly top: number;
   /** The row has the keyboard cursor. */
   readonly active: boolean;
-  /** The tab in front shows it. */
+  /** Selected for work on many entries; without such a selection: shown by the tab in front. */
   readonly selected: boolean;
   readonly needle: string;
   /** Opening or listing costs the token one of its uses. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import type { MouseEvent, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useStore } from '../../api/store.ts';
 import { classes } from '../../ui/classes.ts';
 import namesCss from '../../ui/name-rows.module.css';
@@ -10,12 +10,15 @@ import { parentsAbove, parentsAt } from '../../parts/tree/parents-at.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { StickyParents } from './sticky-parents.tsx';
 import { TreeRowView, type TreeRowViewProps } from './tree-row.tsx';
+import type { TreeSelection } from '../../parts/tree/tree-selection.ts';
 import type { TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
-import { useTreeKeys } from './use-tree-keys.ts';
+import { useTreeKeys, type TreeKeysOptions } from './use-tree-keys.ts';
+import { useTreePointer } from './use-tree-pointer.ts';
 
-export interface TreeViewProps {
+export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
   readonly tree: TreeStore;
+  readonly selection: TreeSelection;
   /** Key of the row that the tab in front shows; empty: no such row. */
   readonly selectedKey: string;
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
@@ -32,8 +35,9 @@ export interface TreeViewProps {
  * cursor. Moving never reads an entry; Space and Enter do.
  */
 export function TreeView(props: TreeViewProps) {
-  const { tree, selectedKey, costsUse, trouble, onOpen, onRefresh, onMenu } = props;
+  const { tree, selection, selectedKey, costsUse, trouble, onOpen, onRefresh, onMenu, onHand } = props;
   const snapshot = useStore(tree);
+  const selected = useStore(selection);
   const { rows, activeKey } = snapshot;
   const box = useRef<HTMLDivElement>(null);
   const baseId = useId();
@@ -55,11 +59,13 @@ export function TreeView(props: TreeViewProps) {
   };
   const keyDown = useTreeKeys({
     tree,
+    selection,
     rows,
     active,
     pageRows: view.pageRows,
     onOpen: act,
     onRefresh,
+    onHand,
     onMenuKey: (row) => {
       const place = document.getElementById(rowId(baseId, active))?.getBoundingClientRect();
       if (row === undefined || place === undefined) return false;
@@ -68,32 +74,7 @@ export function TreeView(props: TreeViewProps) {
     },
   });
 
-  const rowOf = (event: MouseEvent<HTMLDivElement>): TreeRow | undefined => {
-    const target =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-key], [data-parent]') : null;
-    const key = target?.dataset['key'] ?? target?.dataset['parent'];
-    return key === undefined ? undefined : rowAt(rows, indexOfRow(rows, key));
-  };
-  const click = (event: MouseEvent<HTMLDivElement>): void => {
-    const row = rowOf(event);
-    if (row === undefined) return;
-    if (event.target instanceof Element && event.target.closest('[data-parent]') !== null) {
-      tree.setActive(row.key);
-      return;
-    }
-    tree.setActive(row.key, false);
-    if (row.kind === 'folder') tree.toggle(row);
-    else if (row.kind === 'note') {
-      if (row.note === 'failed') onRefresh(row);
-    } else act(row, event.detail >= 2 ? 'pin' : 'preview');
-  };
-  const contextMenu = (event: MouseEvent<HTMLDivElement>): void => {
-    const row = rowOf(event);
-    if (row === undefined) return;
-    event.preventDefault();
-    tree.setActive(row.key, false);
-    onMenu(row, { x: event.clientX, y: event.clientY });
-  };
+  const pointer = useTreePointer({ tree, selection, rows, active, onOpen: act, onRefresh, onMenu });
 
   const painted = paintedRows(view, active);
   return (
@@ -101,12 +82,12 @@ export function TreeView(props: TreeViewProps) {
       ref={box}
       role="tree"
       aria-label="Secrets"
+      aria-multiselectable
       tabIndex={0}
       className={classes(rowsCss['list'], css['tree'])}
       {...(active === -1 ? {} : { 'aria-activedescendant': rowId(baseId, active) })}
       onKeyDown={keyDown}
-      onClick={click}
-      onContextMenu={contextMenu}
+      {...pointer}
       onFocus={() => {
         const first = rowAt(rows, Math.max(0, indexOfRow(rows, selectedKey)));
         if (active === -1 && first !== undefined) tree.setActive(first.key, false);
@@ -132,7 +113,9 @@ export function TreeView(props: TreeViewProps) {
                 row={row}
                 top={index * rowHeight}
                 active={index === active}
-                selected={row.key === selectedKey && row.kind === 'entry'}
+                selected={
+                  selected.size > 0 ? selected.has(row.key) : row.key === selectedKey && row.kind === 'entry'
+                }
                 needle={rows.filter}
                 costsUse={costsUse}
                 trouble={trouble}
