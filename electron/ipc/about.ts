@@ -3,6 +3,8 @@
  * call if the subject is gone, locked or of another session. So a use-case never sees an id that a page has made up.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
+import type { AtPath } from '../../shared/ipc/contract/call.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { OpenEntry } from '../core/entries/open.ts';
 import type { Opened } from '../core/sessions/sessions-parts.ts';
@@ -90,6 +92,17 @@ export const twoOpenEntries: About<
     ...known(entries.sessionOf(leftEntryId)),
     ...known(entries.sessionOf(rightEntryId)),
   ],
+};
+
+/** Places in several sessions, one after the other. */
+export const columnsOfSessions: About<
+  { readonly columns: readonly AtPath[] },
+  readonly { readonly session: Session; readonly mount: MountPath; readonly path: string }[]
+> = {
+  what: 'places in several sessions',
+  find: ({ sessions }, { columns }) =>
+    columns.map(({ sessionId, mount, path }) => ({ session: sessions.get(sessionId), mount, path })),
+  sessions: (_services, { columns }) => [...new Set(columns.map(({ sessionId }) => sessionId))],
 };
 
 /** An open entry and the session that its values go to. */

@@ -50,7 +50,14 @@ function openAll(dataFolder = folder) {
 }
 
 const names = [
-  ...['header-values.json', 'keychain.json', 'preferences.json', 'profiles.json', 'prompt-mark.json'],
+  ...[
+    'environments.json',
+    'header-values.json',
+    'keychain.json',
+    'preferences.json',
+    'profiles.json',
+    'prompt-mark.json',
+  ],
   ...['servers-seen.json', 'unwraps.json', 'updates.json', 'window.json', 'workspaces.json'],
 ];
 

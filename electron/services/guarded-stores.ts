@@ -12,7 +12,10 @@ import type { Updates } from '../core/updates/updates-api.ts';
 import type { Stores as FileStores } from './stores.ts';
 
 /** Stores with a file. */
-interface WithFile extends Pick<FileStores, 'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces'> {
+interface WithFile extends Pick<
+  FileStores,
+  'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces' | 'environmentViews'
+> {
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
 }
@@ -66,6 +69,12 @@ function guardFileStores(stores: WithFile): WithFile {
       save: 'changes',
       removeProfile: 'changes',
       closeSession: 'changes',
+    }),
+    environmentViews: changedByCalls('environmentViews', stores.environmentViews, {
+      list: 'reads',
+      save: 'changes',
+      remove: 'changes',
+      removeProfile: 'changes',
     }),
     preferences: changedByCalls('preferences', stores.preferences, { get: 'reads', set: 'changes' }),
     updates: changedByCalls('updates', stores.updates, {

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createFileStore } from '../core/connection/files.ts';
+import { createEnvironmentViews } from '../core/profiles/environment-views.ts';
+import type { EnvironmentViews, EnvironmentViewsFile } from '../core/profiles/environment-views.ts';
 import { createHeaderValues } from '../core/profiles/header-values.ts';
 import { parseHeaderValuesFile } from '../core/profiles/sealed-headers.ts';
 import type { HeaderValues } from '../core/profiles/header-values.ts';
@@ -23,12 +25,13 @@ import type { ServersSeenStore } from '../core/gates/servers-seen.ts';
 import { noUpdates, parseUpdateRecord } from '../core/updates/record.ts';
 import type { UpdateRecord } from '../core/updates/record.ts';
 import type { JsonFile, JsonFileOptions } from '../disk/json-file.ts';
-import { memory } from '../ipc/calls/fields.ts';
+import { environmentViews as environmentViewsOf, memory } from '../ipc/calls/fields.ts';
 
 /** Stores that the core works with. */
 export interface Stores {
   readonly files: FileStore;
   readonly workspaces: Workspaces;
+  readonly environmentViews: EnvironmentViews;
   readonly headerValues: HeaderValues;
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
@@ -57,6 +60,16 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     }),
     (told) => withStorableRequests(told, known.index),
   );
+  const environmentViews = createEnvironmentViews(
+    open<EnvironmentViewsFile>('environments.json', {
+      holds: 'The views of environments',
+      initial: [],
+      parse: (data) => {
+        const parsed = z.safeParse(environmentViewsOf, data);
+        return parsed.success ? parsed.data : undefined;
+      },
+    }),
+  );
   const headerValues = createHeaderValues({
     known,
     keychain: platform.keychain,
@@ -83,6 +96,7 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     keychainTokens.forget(profileId);
     if (what !== 'removed') return;
     workspaces.removeProfile(profileId);
+    environmentViews.removeProfile(profileId);
     void headerValues.settle();
   });
   if (takenOver.length > 0) {
@@ -129,5 +143,15 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     initial: noUpdates,
     parse: parseUpdateRecord,
   });
-  return { files, workspaces, headerValues, profiles, keychainTokens, unwraps, seen, updatesFile };
+  return {
+    files,
+    workspaces,
+    environmentViews,
+    headerValues,
+    profiles,
+    keychainTokens,
+    unwraps,
+    seen,
+    updatesFile,
+  };
 }

@@ -18,6 +18,10 @@ const AdministrationScreen = lazily(
 const ConsoleScreen = lazily(() => import('../screens/console/console-screen.tsx'), 'ConsoleScreen');
 const EngineScreen = lazily(() => import('../screens/console/engine-screen.tsx'), 'EngineScreen');
 const SearchScreen = lazily(() => import('../screens/search/search-screen.tsx'), 'SearchScreen');
+const EnvironmentsScreen = lazily(
+  () => import('../screens/environments/environments-screen.tsx'),
+  'EnvironmentsScreen',
+);
 const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
@@ -58,6 +62,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <EngineScreen session={session} path={argument} />;
     case 'search':
       return <SearchScreen session={session} />;
+    case 'environments':
+      return <EnvironmentsScreen session={session} viewId={argument} />;
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Boxes,
+  Columns3,
   FolderSearch,
   Gauge,
   Gift,
@@ -39,6 +40,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   console: SquareTerminal,
   engine: Boxes,
   search: FolderSearch,
+  environments: Columns3,
 };
 
 const sections: readonly {

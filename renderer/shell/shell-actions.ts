@@ -35,6 +35,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'policies', label: 'Policies' },
   { screen: 'administration', label: 'Administration' },
   { screen: 'console', label: 'Console' },
+  { screen: 'environments', label: 'Environments' },
 ];
 
 /** Offers the frame's actions for the front session. */

@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Names the column in a `Sort`. */
   readonly key?: string;
   readonly title: string;
+  /** Replaces the title in the head, which names the column for screen readers then. */
+  readonly head?: ReactNode;
   /** Minimum in pixels. */
   readonly width: number;
   /** Share of the room that is left; without it the column stays at its width, or grows up to `most`. */
@@ -187,8 +189,12 @@ interface HeaderProps<Row> {
 function Header<Row>({ column: { key = '', title, ...column }, look, sort, onSort }: HeaderProps<Row>) {
   if (column.sort === undefined)
     return (
-      <div role="columnheader" className={look['cell']}>
-        {title}
+      <div
+        role="columnheader"
+        className={look['cell']}
+        {...(column.head === undefined ? {} : { 'aria-label': title, title })}
+      >
+        {column.head ?? title}
       </div>
     );
   const here = sort?.column === key;

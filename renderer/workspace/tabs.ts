@@ -50,10 +50,11 @@ export type ScreenName =
   | 'administration'
   | 'console'
   | 'engine'
-  | 'search';
+  | 'search'
+  | 'environments';
 
 /** Screens with one tab per session: another argument reuses it. */
-const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony']);
+const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony', 'environments']);
 
 /** `argument`: selects one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -104,6 +105,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   console: 'Console',
   engine: 'Engine',
   search: 'Search',
+  environments: 'Environments',
 };
 
 /** True if a tab is the one for a screen. */

@@ -15,6 +15,7 @@ import type { ClusterCalls, ClusterEvents } from './contract/cluster.ts';
 import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts';
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
+import type { EnvironmentCalls } from './contract/environments.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
@@ -66,6 +67,7 @@ export interface Calls
     AccessCalls,
     UpdateCalls,
     BrowseCalls,
+    EnvironmentCalls,
     EntryCalls {}
 
 /** Every event main can send, by name. */

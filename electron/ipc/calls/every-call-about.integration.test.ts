@@ -203,6 +203,7 @@ const acrossSessions: Readonly<Record<string, string>> = {
 const ofNoSession: Readonly<Record<string, string>> = {
   profileId: 'A saved connection.',
   fileId: 'A file that a person chose.',
+  viewId: 'A saved view of environments.',
   watchId: 'The page’s own name for what it watches.',
   jobId: 'A job that the page began; with it the page can end it, and nothing else.',
   migrationId: 'The server’s.',

@@ -11,6 +11,8 @@ import {
 } from '../../../shared/vault/workspace-memory.ts';
 import type { WorkspaceMemory } from '../../../shared/vault/workspace-memory.ts';
 import { displayNameProblem, isDisplayName } from '../../../shared/vault/display-name.ts';
+import { mostColumns, mostViews } from '../../../shared/vault/environments.ts';
+import type { EnvironmentColumn } from '../../../shared/vault/environments.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { passwordLengths } from '../../../shared/vault/password.ts';
 import type { PasswordRecipe } from '../../../shared/vault/password.ts';
@@ -98,6 +100,27 @@ export const memory = exactly<WorkspaceMemory>()(
     namespaces: maybe(z.array(namespaceText).check(z.maxLength(maxNamespaces))),
   }),
 );
+
+/** A column of a view of environments. */
+export const environmentColumn = exactly<EnvironmentColumn>()(
+  z.strictObject({
+    connection: z.string().check(z.maxLength(2048)),
+    namespace: namespaceText,
+    mount: mountPath,
+    path: pathText,
+  }),
+);
+
+/** The views of environments as their file has them. */
+export const environmentViews = z
+  .array(
+    z.strictObject({
+      viewId: id,
+      name: nameText,
+      columns: z.array(environmentColumn).check(z.minLength(1), z.maxLength(mostColumns)),
+    }),
+  )
+  .check(z.maxLength(mostViews));
 
 export const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
 

@@ -15,6 +15,7 @@ import { entryFileCalls } from './entry-files.ts';
 import { entryRemovalCalls } from './entry-removal.ts';
 import { entrySharingCalls } from './entry-sharing.ts';
 import { entryCalls } from './entry.ts';
+import { environmentCalls } from './environments.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
@@ -45,6 +46,7 @@ const rows = [
   ...entryRemovalCalls,
   ...entryFileCalls,
   ...entrySharingCalls,
+  ...environmentCalls,
   ...loginCalls,
   ...answerCalls,
   ...tokenCalls,

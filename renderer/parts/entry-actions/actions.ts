@@ -4,6 +4,7 @@
  */
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
+import type { EnvironmentView } from '../../../shared/vault/environments.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Store, useStore } from '../../api/store.ts';
@@ -38,6 +39,13 @@ export type EntryAction =
       readonly version: number;
       readonly entryId?: string;
       readonly current?: number;
+    }
+  /** Makes a view of environments, first with the entry `from`, or changes `view`. */
+  | {
+      readonly kind: 'environments';
+      readonly sessionId: string;
+      readonly from?: PlaceOfEntry;
+      readonly view?: EnvironmentView;
     }
   | { readonly kind: 'compare'; readonly place: PlaceOfEntry; readonly version?: number }
   /** Selects the key to copy from a favourite. */

@@ -33,6 +33,7 @@ const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<
   duplicate: lazily(() => import('./place-dialogs.tsx'), 'DuplicateDialog'),
   rename: lazily(() => import('./place-dialogs.tsx'), 'RenameDialog'),
   compare: lazily(() => import('./place-dialogs.tsx'), 'CompareDialog'),
+  environments: lazily(() => import('./environments-dialog.tsx'), 'EnvironmentsDialog'),
   delete: lazily(() => import('./version-dialogs.tsx'), 'DeleteDialog'),
   restore: lazily(() => import('./version-dialogs.tsx'), 'RestoreDialog'),
   'who-changed': lazily(() => import('./version-dialogs.tsx'), 'WhoChangedDialog'),

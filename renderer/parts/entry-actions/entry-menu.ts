@@ -1,5 +1,6 @@
 /** Menu items for an entry as a whole, in the header or on its tree row. */
 import {
+  Columns3,
   CopyPlus,
   Eraser,
   FileClock,
@@ -90,6 +91,11 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
       label: 'Compare with…',
       icon: GitCompareArrows,
       onSelect: () => askAction({ kind: 'compare', place, ...asked }),
+    },
+    {
+      label: 'Compare environments…',
+      icon: Columns3,
+      onSelect: () => askAction({ kind: 'environments', sessionId: place.sessionId, from: place }),
     },
     ...settingsMenu(place),
     {

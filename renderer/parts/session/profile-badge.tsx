@@ -6,15 +6,23 @@ export interface ProfileBadgeProps {
   readonly colour: ProfileColour;
   readonly letters: string | undefined;
   readonly small?: boolean;
+  /** Fits into a line of text. */
+  readonly tiny?: boolean;
   /** Hides it from screen readers, because its name is beside it. */
   readonly hidden?: boolean;
 }
 
 /** The letters of a connection on its colour. */
-export function ProfileBadge({ colour, letters, small = false, hidden = false }: ProfileBadgeProps) {
+export function ProfileBadge({
+  colour,
+  letters,
+  small = false,
+  tiny = false,
+  hidden = false,
+}: ProfileBadgeProps) {
   return (
     <span
-      className={classes(css['look'], css['badge'], small && css['small'])}
+      className={classes(css['look'], css['badge'], small && css['small'], tiny && css['tiny'])}
       data-colour={colour}
       {...(hidden ? { 'aria-hidden': true } : {})}
     >

@@ -1,0 +1,88 @@
+/** One entry over several environments, in the real app: a view is made, read, looked into, changed and deleted. */
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, launchConnected } from './steps/connected.ts';
+import { ask, newKvMount, sharedServers, startRecordingProxy, writeEntry } from './servers/index.ts';
+
+const { dev } = sharedServers();
+const kv = await newKvMount(dev, 2);
+const proxy = await startRecordingProxy(dev);
+let launched: LaunchedApp;
+let page: Page;
+
+test.beforeAll(async () => {
+  await writeEntry(dev, kv, 'dev/app', { host: 'db', password: 'canary-dev', debug: true });
+  await writeEntry(dev, kv, 'prod/app', { host: 'db', password: 'canary-prod' });
+  launched = await launchConnected({ address: proxy.address, token: dev.rootToken, name: 'First' });
+  page = launched.window;
+});
+test.afterAll(async () => {
+  await launched.close();
+  await proxy.stop();
+});
+
+const dialog = (): Locator => page.getByRole('dialog');
+const row = (key: string): Locator =>
+  page.getByRole('grid', { name: 'Keys by environment' }).getByRole('row').filter({ hasText: key });
+
+async function makeView(): Promise<void> {
+  await goTo(page, `${kv.path}dev/app`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Compare environments…' }).click();
+  await dialog()
+    .getByRole('button', { name: `Add ${kv.path}prod/app` })
+    .click();
+  await dialog().getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'app', exact: true })).toBeVisible();
+}
+
+test('a view over two prefixes shows what is the same, different and missing, without a value', async () => {
+  await makeView();
+  await expect(row('host')).toContainText('same');
+  await expect(row('password')).toContainText('different');
+  await expect(row('debug')).toContainText('missing');
+  await page.getByRole('button', { name: 'Different 1' }).click();
+  await expect(row('host')).toBeHidden();
+  await page.getByRole('button', { name: 'All 3' }).click();
+  await expect(page.locator('body')).not.toContainText('canary');
+
+  await row('password').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: 'Reveal password of prod' }).click();
+  await expect(details.getByText('canary-prod')).toBeVisible();
+  await details.getByRole('button', { name: 'Reveal password of dev' }).click();
+  await expect(details.getByText('canary-dev')).toBeVisible();
+  await expect(details.getByText('canary-prod')).toBeHidden();
+  await details.getByRole('button', { name: 'More of dev' }).click();
+  await page.getByRole('menuitem', { name: 'Compare with prod' }).click();
+  await expect(page.getByText('2 of 3 keys differ')).toBeVisible();
+});
+
+test('a view is read only when asked, and once for each click', async () => {
+  const reads = (): number =>
+    proxy.requests.filter(({ url, method }) => method === 'GET' && /\/data\/(?:dev|prod)\/app/.test(url)).length;
+  await page.getByRole('tab', { name: /Environments/ }).click();
+  const before = reads();
+  await ask(dev, 'DELETE', `${kv.path}data/prod/app`);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(row('host')).toContainText('deleted');
+  expect(reads() - before).toBe(2);
+});
+
+test('views are listed, changed and deleted, and a deletion can be undone', async () => {
+  await page.getByRole('button', { name: 'All views' }).click();
+  await page.getByRole('button', { name: 'Edit app' }).click();
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('the app');
+  await dialog().getByRole('button', { name: 'Add column' }).click();
+  await dialog().getByRole('textbox', { name: 'Path of column 3' }).fill(`${kv.path}none/app`);
+  await dialog().getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'the app' })).toBeVisible();
+  await expect(row('host')).toContainText('no entry');
+  await page.getByRole('button', { name: 'All views' }).click();
+  await page.getByRole('button', { name: 'Delete the app' }).click();
+  await expect(page.getByText('No views yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: /the app/ }).click();
+  await expect(row('host')).toContainText('no entry');
+});
