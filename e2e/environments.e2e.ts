@@ -61,7 +61,8 @@ test('a view over two prefixes shows what is the same, different and missing, wi
 
 test('a view is read only when asked, and once for each click', async () => {
   const reads = (): number =>
-    proxy.requests.filter(({ url, method }) => method === 'GET' && /\/data\/(?:dev|prod)\/app/.test(url)).length;
+    proxy.requests.filter(({ url, method }) => method === 'GET' && /\/data\/(?:dev|prod)\/app/.test(url))
+      .length;
   await page.getByRole('tab', { name: /Environments/ }).click();
   const before = reads();
   await ask(dev, 'DELETE', `${kv.path}data/prod/app`);

@@ -33,6 +33,7 @@ import { tourCluster } from './cluster.ts';
 import { tourConnect } from './connect.ts';
 import { tourConsole } from './console.ts';
 import { tourEntry } from './entry.ts';
+import { tourEnvironments } from './environments.ts';
 import { tourLogin } from './login.ts';
 import { tourStates } from './states.ts';
 import { tourSystem } from './system.ts';
@@ -96,6 +97,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'updates of the app': (_, picture) => tourUpdates(picture),
   'states of a moment, sizes, zooms and contrast': ({ vault }, picture) => tourStates(vault, picture),
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
+  environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
   'short ways': ({ vault }, picture) => tourSteps(vault, picture),
   'home, settings, namespaces': (_, picture) => tourHome(picture),
   'namespaces, density, narrow windows': ({ vault }, picture) => tourNames(vault, picture),

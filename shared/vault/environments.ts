@@ -55,15 +55,15 @@ export interface EnvironmentTable {
 /** A column on screen: its connection can be closed. */
 export type ShownColumn = ColumnState | { readonly kind: 'not-connected' };
 
-/** What a row says at a glance. */
+/** A row at a glance. */
 export type RowVerdict = 'same' | 'different' | 'missing';
 
-/** The verdict over the columns that were read; a key that is not everywhere is missing, even if it differs too. */
+/**
+ * The verdict over the entries that were read; a key that is not in all of them is missing, even if it differs too. A
+ * column without an entry says so itself.
+ */
 export function verdictOf({ cells }: EnvironmentRow, columns: readonly ShownColumn[]): RowVerdict {
-  const judged = cells.filter((_cell, at) => {
-    const kind = columns[at]?.kind;
-    return kind !== 'unreadable' && kind !== 'not-connected';
-  });
+  const judged = cells.filter((_cell, at) => columns[at]?.kind === 'read');
   if (judged.some((cell) => cell === null)) return 'missing';
   return new Set(judged.map((cell) => cell?.group)).size > 1 ? 'different' : 'same';
 }

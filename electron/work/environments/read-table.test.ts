@@ -69,7 +69,8 @@ describe('a row at a glance', () => {
     const unreadable: ColumnState = { kind: 'unreadable', error: { kind: 'forbidden', message: '' } };
     expect(verdictOf(row(0, 0), [read, read])).toBe('same');
     expect(verdictOf(row(0, 1), [read, read])).toBe('different');
-    expect(verdictOf(row(0, 1, null), [read, read, { kind: 'absent' }])).toBe('missing');
+    expect(verdictOf(row(0, 1, null), [read, read, read])).toBe('missing');
+    expect(verdictOf(row(0, 1, null), [read, read, { kind: 'absent' }])).toBe('different');
     expect(verdictOf(row(0, null, 0), [read, unreadable, read])).toBe('same');
   });
 

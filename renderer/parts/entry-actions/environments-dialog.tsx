@@ -104,7 +104,9 @@ export function EnvironmentsDialog({ action: { from, view, sessionId } }: Action
           const found = find(draft);
           return (
             <Row key={at} gap={8} align="start">
-              <ConnectionField draft={draft} onDraft={(next) => change(at, next)} />
+              <Box className={css['connection']}>
+                <ConnectionField draft={draft} onDraft={(next) => change(at, next)} />
+              </Box>
               <Box grow>
                 <TextField
                   label={`Path of column ${String(at + 1)}`}

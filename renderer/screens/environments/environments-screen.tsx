@@ -40,7 +40,7 @@ import { environmentColumns } from './table-columns.tsx';
 
 export interface EnvironmentsScreenProps {
   readonly session: SessionView;
-  /** Empty: the list of all views. */
+  /** Any other than that of a view: the list of all views. */
   readonly viewId: string;
 }
 
@@ -165,7 +165,7 @@ function OneView({ session, view }: { readonly session: SessionView; readonly vi
           )
         }
       >
-        <Button variant="ghost" onClick={() => openScreen('environments', '', sessionId)}>
+        <Button variant="ghost" onClick={() => openScreen('environments', 'views', sessionId)}>
           All views
         </Button>
         <Button icon={Pencil} onClick={() => askAction({ kind: 'environments', sessionId, view })}>

@@ -55,14 +55,14 @@ export function environmentColumns(
     ...shown.map((column, at): Column<EnvironmentRow> => ({
       title: `${columnName(column)}: ${column.full}, ${column.connection}`,
       head: <ColumnHead shown={column} />,
-      width: 116,
+      width: 128,
       share: 1,
       cell: ({ cells }) => <Cell cell={cells[at]} state={states[at]} />,
     })),
   ];
 }
 
-/** What a row says at a glance, in a word. */
+/** A row at a glance, in a word. */
 export function VerdictChip({ verdict }: { readonly verdict: RowVerdict | undefined }) {
   if (verdict === undefined) return null;
   const { words, tone } = verdictLooks[verdict];
@@ -93,8 +93,8 @@ function Cell({ cell, state }: CellProps) {
   return (
     <Row as="span" align="center" gap={6} nowrap>
       <GroupChip group={cell.group} />
-      {hiddenDots}
       <FactChips facts={cell.facts} />
+      {hiddenDots}
     </Row>
   );
 }
