@@ -13,7 +13,7 @@ const renderer = fileURLToPath(new URL('../renderer', import.meta.url));
 const house = [
   ['styles', 'ui', 'api'],
   ['workspace'],
-  ['parts/path', 'parts/plan', 'parts/session', 'parts/tree', 'parts/value'],
+  ['parts/folder', 'parts/path', 'parts/plan', 'parts/session', 'parts/tree', 'parts/value'],
   ['parts/answer', 'parts/palette', 'parts/refusal'],
   ['parts/read'],
   ['parts/form'],

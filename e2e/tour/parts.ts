@@ -26,6 +26,7 @@ import { tourAnswers } from './answers.ts';
 import { tourReading, tourFinding, tourEntries } from './browse.ts';
 import { tourCeremonies } from './ceremonies.ts';
 import { tourFirstStart } from './first-start.ts';
+import { tourFolder } from './folder.ts';
 import { tourGuide } from './guide.ts';
 import { tourConnecting, tourTwoServers, tourCertificates } from './connections.ts';
 import { tourBoard } from './board.ts';
@@ -76,6 +77,7 @@ type TourPart = (servers: TourServers, picture: TakePicture) => Promise<void>;
 
 /** Every part, by its title. */
 export const tourParts: Readonly<Record<string, TourPart>> = {
+  'folder as a table': ({ vault }, picture) => tourFolder(vault, picture),
   connecting: ({ vault, tls }, picture) => tourConnecting(vault, tls, picture),
   'connecting in small windows, and twelve sessions': ({ vault, tls }, picture) =>
     tourConnect(vault, tls, picture),

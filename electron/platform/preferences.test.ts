@@ -47,5 +47,14 @@ it('brings whatever a file held within its limits', () => {
     [0, 1, 500_000, 'x'].map((clusterEveryMs) => withinLimits({ clusterEveryMs }).clusterEveryMs),
   ).toEqual([0, 1_000, 60_000, 2_000]);
   expect([0, 4, 99].map((jobRequests) => withinLimits({ jobRequests }).jobRequests)).toEqual([1, 4, 16]);
+  expect(withinLimits({ folderColumns: ['due', 'pink', 'version'] }).folderColumns).toEqual([
+    'version',
+    'due',
+  ]);
+  expect(withinLimits({ folderColumns: 'all' }).folderColumns).toEqual(withinLimits({}).folderColumns);
+  expect(
+    withinLimits({ reminderNames: { owner: ' team ', expires: '', rotateAfter: 'x'.repeat(129) } })
+      .reminderNames,
+  ).toEqual({ owner: 'team', expires: 'expires', rotateAfter: 'rotate_after' });
   expect(withinLimits({ sideBarWidth: Number.NaN }).sideBarWidth).toBe(withinLimits({}).sideBarWidth);
 });

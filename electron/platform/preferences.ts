@@ -1,6 +1,8 @@
 /** The preferences of the window, in `preferences.json` of the data folder. */
 import { join } from 'node:path';
 import type { Density, Preferences, Theme } from '../../shared/ipc/contract.ts';
+import { folderColumns, usualFolderColumns } from '../../shared/vault/folder-table.ts';
+import { reminderNamesOf, usualReminderNames } from '../../shared/vault/reminders.ts';
 import { quickShortcuts } from '../../shared/ipc/quick-shortcut.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
 
@@ -24,6 +26,8 @@ const initial: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  reminderNames: usualReminderNames,
+  folderColumns: usualFolderColumns,
 };
 
 export interface PreferencesStore {
@@ -79,6 +83,10 @@ export function withinLimits(data: object): Preferences {
     contentProtection: read.contentProtection === true,
     tray: read.tray === true,
     quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',
+    reminderNames: reminderNamesOf(read.reminderNames),
+    folderColumns: Array.isArray(read.folderColumns)
+      ? folderColumns.filter((column) => (read.folderColumns as unknown[]).includes(column))
+      : initial.folderColumns,
   };
 }
 

@@ -5,7 +5,7 @@
 import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { followJob, type FollowedJob, type Job } from './jobs.ts';
 
-type RowEvent = 'token.accessorsFound' | 'token.revoked' | 'lease.revoked';
+type RowEvent = 'folder.found' | 'token.accessorsFound' | 'token.revoked' | 'lease.revoked';
 
 interface RowsListener<N extends RowEvent> {
   /** Oldest first; never empty. */

@@ -32,6 +32,7 @@ export type BatchEvent =
   | 'job.progressed'
   | 'token.accessorsFound'
   | 'token.revoked'
+  | 'folder.found'
   | 'lease.revoked'
   | 'policy.reachFound'
   | 'policy.usersFound'

@@ -7,6 +7,8 @@ import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
 import { possibleCommands } from './app-commands.ts';
 import { BeforeSession } from './before-session.tsx';
 import { offeredActions } from '../workspace/action-registry.ts';
+import { usualFolderColumns } from '../../shared/vault/folder-table.ts';
+import { usualReminderNames } from '../../shared/vault/reminders.ts';
 
 function show() {
   const bridge = installFakeBridge({
@@ -33,6 +35,8 @@ function show() {
       contentProtection: false,
       tray: false,
       quickAccess: 'off',
+      reminderNames: usualReminderNames,
+      folderColumns: usualFolderColumns,
     }),
     'app.storedFiles': () => ({ folder: '/home/ada', files: [] }),
     'app.about': () => ({

@@ -22,6 +22,7 @@ const EnvironmentsScreen = lazily(
   () => import('../screens/environments/environments-screen.tsx'),
   'EnvironmentsScreen',
 );
+const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'), 'FolderScreen');
 const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
@@ -64,6 +65,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <SearchScreen session={session} />;
     case 'environments':
       return <EnvironmentsScreen session={session} viewId={argument} />;
+    case 'folder':
+      return <FolderScreen session={session} argument={argument} />;
   }
 }
 

@@ -12,6 +12,7 @@ import {
   Shield,
   ShieldPlus,
   SquareTerminal,
+  TableProperties,
   Wrench,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -41,6 +42,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   engine: Boxes,
   search: FolderSearch,
   environments: Columns3,
+  folder: TableProperties,
 };
 
 const sections: readonly {

@@ -41,7 +41,7 @@ export function digitOf(index: number, sessions: number): string {
 /** Keys that run an offered action: see `action-registry.ts`. */
 const offered: readonly KeyId[] = [
   ...(['filter', 'search', 'refresh', 'settings', 'edit', 'find', 'save', 'unwrap'] as const),
-  ...(['newEntry', 'share', 'duplicate', 'rename', 'copyPath', 'details'] as const),
+  ...(['newEntry', 'share', 'duplicate', 'rename', 'copyPath', 'details', 'folderTable'] as const),
   ...(['back', 'forward', 'closeTab', 'reopenTab', 'nextTab', 'previousTab'] as const),
   ...(['moveTabLeft', 'moveTabRight'] as const),
 ];

@@ -51,7 +51,8 @@ export type ScreenName =
   | 'console'
   | 'engine'
   | 'search'
-  | 'environments';
+  | 'environments'
+  | 'folder';
 
 /** Screens with one tab per session: another argument reuses it. */
 const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony', 'environments']);
@@ -106,6 +107,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   engine: 'Engine',
   search: 'Search',
   environments: 'Environments',
+  folder: 'Folder',
 };
 
 /** True if a tab is the one for a screen. */

@@ -16,6 +16,7 @@ import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
 import type { EnvironmentCalls } from './contract/environments.ts';
+import type { FolderCalls, FolderEvents } from './contract/folder.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
@@ -68,7 +69,8 @@ export interface Calls
     UpdateCalls,
     BrowseCalls,
     EnvironmentCalls,
-    EntryCalls {}
+    EntryCalls,
+    FolderCalls {}
 
 /** Every event main can send, by name. */
 export interface Events
@@ -85,7 +87,8 @@ export interface Events
     ClusterEvents,
     PolicyEffectEvents,
     UpdateEvents,
-    BoardEvents {}
+    BoardEvents,
+    FolderEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
@@ -98,6 +101,7 @@ export type Fields<N extends CallName> = Omit<Input<N>, 'sessionId' | 'entryId'>
 export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
   'token.accessorsFound',
   'policy.reachFound',
+  'folder.found',
 ]);
 
 /**

@@ -57,6 +57,7 @@ export const keyMap = {
   selectMore: { keys: 'shift ↓', says: 'Select up to the next one', where: 'Names' },
   selectNames: { keys: 'mod A', says: 'Select the names of a folder', where: 'Names' },
   copyNames: { keys: 'mod C', says: 'Copy the selected paths', where: 'Names' },
+  folderTable: { keys: 'mod ↵', says: 'Open folder as table', where: 'Names' },
   openSiblings: { keys: '*', says: 'Expand folders beside this one', where: 'Names' },
   favouriteUp: { keys: 'Alt ↑', says: 'Move up', where: 'Favourites' },
   favouriteDown: { keys: 'Alt ↓', says: 'Move down', where: 'Favourites' },

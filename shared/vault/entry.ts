@@ -35,6 +35,9 @@ export interface VersionFacts {
   /** Empty if not deleted. Can be in the future (`delete_version_after`). */
   readonly deletionTime: string;
   readonly destroyed: boolean;
+  /** Who wrote and deleted it, in the server's words; Vault Enterprise tells, other servers do not. */
+  readonly createdBy?: string;
+  readonly deletedBy?: string;
 }
 
 /** `sys/…/metadata` of a KV v2 entry. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Preferences } from '../../../shared/ipc/contract.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { guardPreferences, loosens } from './loosening.ts';
+import { usualFolderColumns } from '../../../shared/vault/folder-table.ts';
+import { usualReminderNames } from '../../../shared/vault/reminders.ts';
 
 const strict: Preferences = {
   theme: 'system',
@@ -18,6 +20,8 @@ const strict: Preferences = {
   contentProtection: true,
   tray: false,
   quickAccess: 'off',
+  reminderNames: usualReminderNames,
+  folderColumns: usualFolderColumns,
 };
 
 const loosening: readonly (readonly [string, Partial<Preferences>, string])[] = [

@@ -1,11 +1,15 @@
 /** `app.*` and `clipboard.*`: the app itself. */
 import * as z from 'zod/mini';
 import { quickShortcuts } from '../../../shared/ipc/quick-shortcut.ts';
+import { folderColumns } from '../../../shared/vault/folder-table.ts';
+import { longestReminderName } from '../../../shared/vault/reminders.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
 import { readOfApp, readWhenLocked } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { longText, maybe, none } from './fields.ts';
+
+const reminderName = z.string().check(z.maxLength(longestReminderName));
 
 export const appCalls = [
   readWhenLocked('app.info', {}, (_nothing, _none, { services }) => {
@@ -31,6 +35,10 @@ export const appCalls = [
       contentProtection: maybe(z.boolean()),
       tray: maybe(z.boolean()),
       quickAccess: maybe(z.enum(quickShortcuts)),
+      reminderNames: maybe(
+        z.strictObject({ owner: reminderName, expires: reminderName, rotateAfter: reminderName }),
+      ),
+      folderColumns: maybe(z.array(z.enum(folderColumns)).check(z.maxLength(folderColumns.length))),
     }),
     effect: 'changes-here',
     costs: 'keystroke',

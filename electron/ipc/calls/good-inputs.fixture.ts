@@ -363,6 +363,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'entry.parseKeys': { text: 'A=1', format: 'env' },
   'entry.metadata': at,
   'entry.rights': at,
+  'folder.table': { ...at, path: 'a/', below: true, keys: false },
   'search.start': { ...at, text: 'db' },
   'job.cancel': { jobId: 'j' },
   'updates.state': {},

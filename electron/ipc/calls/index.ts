@@ -16,6 +16,7 @@ import { entryRemovalCalls } from './entry-removal.ts';
 import { entrySharingCalls } from './entry-sharing.ts';
 import { entryCalls } from './entry.ts';
 import { environmentCalls } from './environments.ts';
+import { folderCalls } from './folder.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
@@ -63,6 +64,7 @@ const rows = [
   ...consoleCalls,
   ...accessCalls,
   ...updateCalls,
+  ...folderCalls,
 ] as const;
 
 /** Every call, by its name. */

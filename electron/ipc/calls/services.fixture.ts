@@ -39,6 +39,8 @@ import { createOwnFiles } from '../../disk/own-files.ts';
 import { openCore } from '../../services/services.ts';
 import type { Core } from '../../services/services.ts';
 import { calls } from './index.ts';
+import { usualFolderColumns } from '../../../shared/vault/folder-table.ts';
+import { usualReminderNames } from '../../../shared/vault/reminders.ts';
 
 export type SentEvent = { [N in EventName]: { readonly name: N; readonly payload: Events[N] } }[EventName];
 
@@ -247,6 +249,8 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       contentProtection: false,
       tray: false,
       quickAccess: 'off',
+      reminderNames: usualReminderNames,
+      folderColumns: usualFolderColumns,
     },
   };
   const gestures = {

@@ -70,6 +70,22 @@ export function versionIn(answer: VaultAnswer, apiPath: string, token?: string):
   return { answer, facts };
 }
 
+/** Names of the current version's keys, by `subkeys`: no value is in the answer. Rejects as `readKv2` does. */
+export async function readKeyNamesKv2(
+  caller: Caller,
+  mount: MountPath,
+  path: string,
+): Promise<readonly string[]> {
+  const apiPath = `${mount}subkeys/${path}`;
+  const answer = await ask(caller, {
+    ...reading(apiPath),
+    query: { depth: '1' },
+    acceptStatus: (status) => status === 404,
+  });
+  versionIn(answer, apiPath, caller.token);
+  return Object.keys(asObject(dataOf(answer)['subkeys']));
+}
+
 /** Metadata of the version in an answer; undefined without any. */
 function metadataIn(body: unknown): unknown {
   return asObject(asObject(body)['data'])['metadata'] ?? undefined;
@@ -152,7 +168,15 @@ export function versionFacts(facts: Readonly<Record<string, unknown>>): VersionF
     createdTime: asText(facts['created_time']),
     deletionTime: asText(facts['deletion_time']),
     destroyed: facts['destroyed'] === true,
+    ...actor('createdBy', facts['created_by']),
+    ...actor('deletedBy', facts['deleted_by']),
   };
+}
+
+/** Vault Enterprise names who did it, e.g. `{ actor: 'root', client_id: …, operation: 'create' }`. */
+function actor<Field extends string>(field: Field, by: unknown): Partial<Record<Field, string>> {
+  const name = asText(asObject(by)['actor']);
+  return name === '' ? {} : ({ [field]: name } as Record<Field, string>);
 }
 
 /** Error for an answer without a version: one of the plain 404s, or an answer of another engine. */

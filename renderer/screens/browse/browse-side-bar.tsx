@@ -18,6 +18,7 @@ import type { MenuItem } from '../../ui/menu-popup.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { menuActions, useActions } from '../../workspace/action-registry.ts';
+import { useOpenFolder } from '../../parts/folder/open-folder.ts';
 import { useFavourites } from '../../workspace/favourites.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import type { Favourites } from '../../workspace/favourites.ts';
@@ -152,6 +153,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   const openSearch = useOpenSearch(session.sessionId);
+  const openFolder = useOpenFolder(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
   const selection = treeSelectionOf(session.sessionId);
@@ -183,6 +185,9 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         refresh: () => refresh(at),
         openForms: () => {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
+        },
+        openTable: () => {
+          if (at.kind === 'folder') openFolder(at.mount, at.path);
         },
         searchBelow: () => {
           if (at.kind === 'folder') openSearch(snapshot.filterText, [{ mount: at.mount, path: at.path }]);
@@ -237,6 +242,9 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         costsUse={session.token.numUses > 0}
         trouble={session.trouble?.kind}
         onOpen={open}
+        onTable={({ mount, path }) => {
+          if (mount.engine !== 'other') openFolder(mount, path);
+        }}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}
         onHand={(_, at) => void copyPaths(placesAt(selected, at))}

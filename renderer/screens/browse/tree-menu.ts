@@ -9,6 +9,7 @@ import {
   RefreshCw,
   ShieldQuestionMark,
   SlidersHorizontal,
+  TableProperties,
 } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
@@ -24,6 +25,7 @@ export interface TreeMenuActions {
   /** Opens the forms of an engine without a screen of its own. */
   readonly openForms: () => void;
   readonly searchBelow: () => void;
+  readonly openTable: () => void;
 }
 
 /** The menu of a row. An entry is read only once one of its items is chosen. */
@@ -104,6 +106,16 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
     ...creation,
     refresh,
     { label: 'Search below this folder', icon: FolderSearch, onSelect: actions.searchBelow },
+    ...(row.mount.engine === 'other'
+      ? []
+      : [
+          {
+            label: 'Open as table',
+            icon: TableProperties,
+            key: 'folderTable' as const,
+            onSelect: actions.openTable,
+          },
+        ]),
     'separator',
     ...copies,
     ...missing,

@@ -22,6 +22,8 @@ export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
   /** Key of the row that the tab in front shows; empty: no such row. */
   readonly selectedKey: string;
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
+  /** A double click on a folder. */
+  readonly onTable: (row: TreeRow & { readonly kind: 'folder' }) => void;
   /** F5 and "Retry"; without a row: everything. */
   readonly onRefresh: (row: TreeRow | undefined) => void;
   /** Every read and listing costs the token one of its uses. */
@@ -35,7 +37,8 @@ export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
  * cursor. Moving never reads an entry; Space and Enter do.
  */
 export function TreeView(props: TreeViewProps) {
-  const { tree, selection, selectedKey, costsUse, trouble, onOpen, onRefresh, onMenu, onHand } = props;
+  const { tree, selection, selectedKey, costsUse, trouble, onOpen, onTable, onRefresh, onMenu, onHand } =
+    props;
   const snapshot = useStore(tree);
   const selected = useStore(selection);
   const { rows, activeKey } = snapshot;
@@ -74,7 +77,7 @@ export function TreeView(props: TreeViewProps) {
     },
   });
 
-  const pointer = useTreePointer({ tree, selection, rows, active, onOpen: act, onRefresh, onMenu });
+  const pointer = useTreePointer({ tree, selection, rows, active, onOpen: act, onTable, onRefresh, onMenu });
 
   const painted = paintedRows(view, active);
   return (

@@ -10,6 +10,8 @@ export interface TreePointerOptions {
   /** Index of the row with the keyboard cursor; -1 without one. */
   readonly active: number;
   readonly onOpen: (row: TreeRow, how: 'preview' | 'pin') => void;
+  /** A double click on a folder. */
+  readonly onTable: (row: TreeRow & { readonly kind: 'folder' }) => void;
   readonly onRefresh: (row: TreeRow | undefined) => void;
   readonly onMenu: (row: TreeRow, at: { readonly x: number; readonly y: number }) => void;
 }
@@ -18,7 +20,7 @@ type Clicked = MouseEvent<HTMLDivElement>;
 
 /** Clicks in the tree: opening, selecting with Shift and Ctrl, and the menu. */
 export function useTreePointer(options: TreePointerOptions) {
-  const { tree, selection, rows, active, onOpen, onRefresh, onMenu } = options;
+  const { tree, selection, rows, active, onOpen, onTable, onRefresh, onMenu } = options;
   const rowOf = (target: EventTarget): TreeRow | undefined => {
     const box = target instanceof Element ? target.closest<HTMLElement>('[data-key], [data-parent]') : null;
     const key = box?.dataset['key'] ?? box?.dataset['parent'];
@@ -37,8 +39,10 @@ export function useTreePointer(options: TreePointerOptions) {
     else selection.clear();
     tree.setActive(row.key, false);
     if (event.shiftKey || adds) return;
-    if (row.kind === 'folder') tree.toggle(row);
-    else if (row.kind === 'note') {
+    if (row.kind === 'folder') {
+      tree.toggle(row);
+      if (event.detail === 2) onTable(row);
+    } else if (row.kind === 'note') {
       if (row.note === 'failed') onRefresh(row);
     } else onOpen(row, event.detail >= 2 ? 'pin' : 'preview');
   };

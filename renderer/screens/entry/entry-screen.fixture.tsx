@@ -13,6 +13,8 @@ import { EntryActions } from '../../parts/entry-actions/entry-dialogs.tsx';
 import { WorkspaceProvider, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { EntryScreen } from './entry-screen.tsx';
 import { Announce } from '../../ui/announce.tsx';
+import { usualFolderColumns } from '../../../shared/vault/folder-table.ts';
+import { usualReminderNames } from '../../../shared/vault/reminders.ts';
 
 export const values: Readonly<Record<string, string>> = {
   limits: '{"max":9007199254740993}',
@@ -35,6 +37,8 @@ export const preferences: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  reminderNames: usualReminderNames,
+  folderColumns: usualFolderColumns,
 };
 
 /** The entry `secret/payments/api` with these values. */

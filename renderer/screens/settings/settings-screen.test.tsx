@@ -9,6 +9,8 @@ import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { showSettings } from '../../workspace/settings-section.ts';
 import { SettingsScreen } from './settings-screen.tsx';
+import { usualFolderColumns } from '../../../shared/vault/folder-table.ts';
+import { usualReminderNames } from '../../../shared/vault/reminders.ts';
 
 const scrolledTo: (string | undefined)[] = [];
 
@@ -40,6 +42,8 @@ const preferences: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  reminderNames: usualReminderNames,
+  folderColumns: usualFolderColumns,
 };
 
 const about: AboutApp = {

@@ -1,5 +1,7 @@
 /** The app itself: versions, preferences, files, menu and clipboard. */
 import type { QuickAccessState, QuickShortcut } from '../quick-shortcut.ts';
+import type { FolderColumn } from '../../vault/folder-table.ts';
+import type { ReminderNames } from '../../vault/reminders.ts';
 import type { MenuCommand } from '../menu.ts';
 import type { Call, None } from './call.ts';
 
@@ -69,6 +71,10 @@ export interface Preferences {
   readonly tray: boolean;
   /** Shortcut that opens quick access from any program. */
   readonly quickAccess: QuickShortcut;
+  /** Custom metadata fields that hold an entry's owner, its end and its rotation. */
+  readonly reminderNames: ReminderNames;
+  /** Columns of a folder's table besides the name; others are hidden. */
+  readonly folderColumns: readonly FolderColumn[];
 }
 
 /** `no-host`: enabled, but the desktop has no tray. */

@@ -1,0 +1,149 @@
+/** The table of a folder against a real server. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  startRecordingProxy,
+  until,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
+import type { JobEnd } from '../../../shared/ipc/contract.ts';
+import type { FolderRow } from '../../../shared/vault/folder-table.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
+let kv: KvMount;
+
+beforeAll(async () => {
+  kv = await newKvMount(server, 2);
+  await must(server, 'POST', `${kv.path}metadata/team/db`, {
+    custom_metadata: { owner: 'payments', rotate_after: '90d', other: 'no' },
+    max_versions: 5,
+  });
+  for (const value of ['1', '2', '3'])
+    await writeEntry(server, kv, 'team/db', { a: value, b: 'canary-value' });
+  await must(server, 'POST', `${kv.path}delete/team/db`, { versions: [1] });
+  await must(server, 'POST', `${kv.path}destroy/team/db`, { versions: [2] });
+  await writeEntry(server, kv, 'team/deep/er/key', { k: 'v' });
+  await writeEntry(server, kv, 'team/gone', { k: 'v' });
+  await must(server, 'DELETE', `${kv.path}data/team/gone`);
+});
+
+async function table(
+  app: TestApp,
+  sessionId: string,
+  {
+    path = 'team/',
+    mount = kv.path,
+    ...options
+  }: Partial<Record<'path' | 'mount', string>> & {
+    readonly below?: boolean;
+    readonly keys?: boolean;
+  } = {},
+): Promise<{ readonly rows: readonly FolderRow[]; readonly end: JobEnd }> {
+  const { jobId } = await app.must('folder.table', {
+    sessionId,
+    mount: mount as MountPath,
+    path,
+    below: options.below ?? false,
+    keys: options.keys ?? false,
+  });
+  const ends = (): JobEnd[] =>
+    app.events.flatMap((event) =>
+      event.name === 'job.ended' && event.payload.jobId === jobId ? [event.payload] : [],
+    );
+  await until(() => Promise.resolve(ends().length > 0));
+  const rows = app.events.flatMap((event) =>
+    event.name === 'folder.found' && event.payload.jobId === jobId ? event.payload.rows : [],
+  );
+  const [end] = ends();
+  if (end === undefined) throw new Error('no end');
+  return { rows: rows.toSorted((one, other) => (one.path < other.path ? -1 : 1)), end };
+}
+
+describe('the table of a folder', () => {
+  it('has versions, deletions and reminders of the entries in it, and nothing of their values', async () => {
+    const app = newApp();
+    const { rows, end } = await table(app, await app.login(server.address, server.rootToken));
+    expect(rows).toMatchObject([
+      {
+        path: 'team/db',
+        metadata: {
+          currentVersion: 3,
+          kept: 2,
+          maxVersions: 5,
+          reminders: { owner: 'payments', rotateAfter: '90d' },
+          versions: [
+            { version: 3, destroyed: false, deletionTime: '' },
+            { version: 2, destroyed: true },
+            { version: 1, destroyed: false, deletionTime: expect.stringMatching(/^20\d\d-/) as string },
+          ],
+        },
+      },
+      { path: 'team/gone', metadata: { currentVersion: 1 } },
+    ]);
+    expect(end).toMatchObject({ outcome: 'done', foldersRead: 2, namesSeen: 2, unreadCount: 0 });
+    expect(JSON.stringify(app.events)).not.toContain('canary-value');
+    expect(JSON.stringify(app.events)).not.toContain('other');
+  });
+
+  it('goes below the folder if asked to, and names what it could not read', async () => {
+    const policy = await newPolicy(
+      server,
+      `path "${kv.path}metadata/*" { capabilities = ["list", "read"] }
+       path "${kv.path}metadata/team/db" { capabilities = ["deny"] }`,
+    );
+    const { token } = await newToken(server, { policies: [policy] });
+    const app = newApp();
+    const { rows, end } = await table(app, await app.login(server.address, token), { below: true });
+    expect(rows.map(({ path }) => path)).toEqual(['team/db', 'team/deep/er/key', 'team/gone']);
+    expect(rows[0]).toEqual({ path: 'team/db', problem: expect.stringContaining('permi') as string });
+    expect(end).toMatchObject({ unreadCount: 1, unread: [{ path: `${kv.path}team/db` }] });
+  });
+
+  it('counts keys only if asked to, without reading a value', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const app = newApp();
+    const sessionId = await app.login(proxy.address, server.rootToken);
+    const counted = await table(app, sessionId, { keys: true });
+    expect(counted.rows.map(({ keys }) => keys)).toEqual([2, undefined]);
+    const sent = (part: string): number =>
+      proxy.requests.filter(({ url }) => url.includes(`${kv.path}${part}`)).length;
+    expect([sent('data/'), sent('subkeys/'), sent('metadata/')]).toEqual([0, 2, 3]);
+    proxy.clear();
+    await table(app, sessionId);
+    expect([sent('data/'), sent('subkeys/'), sent('metadata/')]).toEqual([0, 0, 3]);
+  });
+
+  it('has names alone on KV v1, of one list', async () => {
+    const old = await newKvMount(server, 1);
+    await writeEntry(server, old, 'a', { k: 'v' });
+    await writeEntry(server, old, 'f/b', { k: 'v' });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    const { rows } = await table(app, sessionId, { mount: old.path, path: '', below: true });
+    expect(rows).toEqual([{ path: 'a' }, { path: 'f/b' }]);
+  });
+
+  it('refuses a token with limited uses, and a page without a gesture', async () => {
+    const { token } = await newToken(server, { policies: ['root'], num_uses: 9 });
+    const app = newApp();
+    const input = { mount: kv.path as MountPath, path: '', below: false, keys: false };
+    const limited = await app.login(server.address, token);
+    expect((await app.refused('folder.table', { sessionId: limited, ...input })).message).toContain(
+      'limited uses',
+    );
+    const sessionId = await app.login(server.address, server.rootToken);
+    app.rest();
+    await app.refused('folder.table', { sessionId, ...input });
+    expect(app.asked.at(-1)).toMatchObject({ title: 'Allow this without a key press or click?' });
+    expect(app.events.filter(({ name }) => name === 'folder.found')).toEqual([]);
+  });
+});

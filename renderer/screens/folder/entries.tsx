@@ -1,0 +1,128 @@
+import { Copy, FileKey } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { grouped } from '../../../shared/vault/counted.ts';
+import type { FolderColumn, FolderRow } from '../../../shared/vault/folder-table.ts';
+import type { FolderState, FolderTable } from '../../parts/folder/folder-tables.ts';
+import { fold } from '../../parts/tree/name-list.ts';
+import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Box, Note, Row } from '../../ui/layout.tsx';
+import { useServerNow } from '../../ui/server-clock.tsx';
+import { sortedRows, Table } from '../../ui/table.tsx';
+import sideCss from '../../ui/table-side.module.css';
+import { columnsOf } from './folder-columns.tsx';
+
+export interface EntriesProps {
+  readonly sessionId: string;
+  readonly table: FolderTable;
+  readonly state: FolderState;
+  readonly columns: readonly FolderColumn[];
+}
+
+/** Most entries opened at once: each is a tab. */
+const mostOpened = 20;
+
+const byName = { column: 'name', descending: false };
+
+/** The entries of the folder, and actions on the selected ones. */
+export function Entries({ sessionId, table, state, columns: chosen }: EntriesProps) {
+  const { mount } = table;
+  const { rows, text, selected } = state;
+  const sort = state.sorts.entries ?? byName;
+  const openPlace = useOpenPlace(sessionId);
+  // A minute's difference moves no row.
+  const nowMs = Math.floor(useServerNow() / 60_000) * 60_000;
+  const columns = useMemo(() => columnsOf(chosen, table.path, nowMs), [chosen, table, nowMs]);
+  const view = useMemo(() => {
+    const needle = fold(text.trim());
+    const column = columns.find(({ key }) => key === sort.column) ?? columns[0];
+    return sortedRows(
+      needle === '' ? rows : rows.filter(({ path }) => fold(path).includes(needle)),
+      (row) => column?.sort?.(row),
+      sort.descending,
+      (one, other) => (one.path < other.path ? -1 : 1),
+    );
+  }, [rows, text, columns, sort]);
+  const shown = useMemo(() => view.filter(({ path }) => selected.has(path)), [view, selected]);
+  const toggle = useCallback(({ path }: FolderRow) => table.toggle(path), [table]);
+  return (
+    <div className={sideCss['tableSide']}>
+      {selected.size > 0 && (
+        <SelectedActions
+          shown={shown.length}
+          hidden={selected.size - shown.length}
+          onNone={() => table.show({ selected: new Set() })}
+        >
+          <Button
+            small
+            icon={FileKey}
+            disabled={shown.length === 0 || shown.length > mostOpened}
+            title={shown.length > mostOpened ? `At most ${String(mostOpened)} at a time` : undefined}
+            onClick={() => {
+              for (const { path } of shown) openPlace({ mount, path }, 'pin');
+            }}
+          >
+            Open {grouped(shown.length)}
+          </Button>
+          <Button
+            small
+            icon={Copy}
+            disabled={shown.length === 0}
+            onClick={() => void copyPlainText(shown.map(({ path }) => mount.path + path).join('\n'), 'Paths')}
+          >
+            Copy paths
+          </Button>
+        </SelectedActions>
+      )}
+      {view.length === 0 ? (
+        <Note role="status">No path contains “{text.trim()}”.</Note>
+      ) : (
+        <Table
+          label="Entries"
+          rows={view}
+          columns={columns}
+          keyOf={({ path }) => path}
+          place={table.places.entries}
+          sort={sort}
+          onSort={(next) => table.setSort(next)}
+          selection={{
+            isSelectable: () => true,
+            selected,
+            onToggle: toggle,
+            onSelect: (keys) => table.show({ selected: keys }),
+          }}
+          problemOf={({ problem }) => problem}
+          onOpen={({ path }, key) => openPlace({ mount, path }, key === 'Enter' ? 'pin' : 'preview')}
+          onCopy={({ path }) => void copyPlainText(mount.path + path, 'Path')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SelectedActionsProps {
+  readonly shown: number;
+  /** Selected, but not shown by the filter: actions leave them alone. */
+  readonly hidden: number;
+  readonly onNone: () => void;
+  readonly children: ReactNode;
+}
+
+/** Line above a table with what is selected, and the actions on it. */
+export function SelectedActions({ shown, hidden, onNone, children }: SelectedActionsProps) {
+  return (
+    <Row wrap align="center" gap={8} tone="dim">
+      <span role="status">
+        {grouped(shown)} selected
+        {hidden > 0 && `, ${grouped(hidden)} more hidden by the filter`}
+      </span>
+      <Box as="span" push />
+      <Button small variant="ghost" onClick={onNone}>
+        Select none
+      </Button>
+      {children}
+    </Row>
+  );
+}
