@@ -1,4 +1,6 @@
 /** A folder as a table: by keyboard from the tree, its columns, its deleted versions and changes, what is due. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
@@ -65,4 +67,48 @@ test('is opened from the tree by keyboard, reads metadata alone, and lists what 
   expect(proxy.requests.filter(({ url }) => url.includes('/data/'))).toEqual([]);
   await window.getByRole('button', { name: 'All below' }).click();
   await expect.poll(() => names(window, 'Entries')).toEqual(['database', 'inner/mail', 'retired', 'stripe']);
+});
+
+test('columns are chosen, remembered, and keys are counted once they are', async () => {
+  const { window } = launched;
+  const header = window.getByRole('columnheader', { name: 'Keys' });
+  await expect(header).toHaveCount(0);
+  proxy.clear();
+  await window.getByRole('button', { name: 'Columns' }).click();
+  await window.getByRole('checkbox', { name: 'Keys' }).check();
+  await window.getByRole('checkbox', { name: 'Owner' }).uncheck();
+  await window.keyboard.press('Escape');
+  await expect(header).toBeVisible();
+  await expect(window.getByRole('columnheader', { name: 'Owner' })).toHaveCount(0);
+  const row = table(window, 'Entries').getByRole('row').filter({ hasText: 'database' });
+  await expect(row.getByRole('gridcell', { name: '2', exact: true })).toBeVisible();
+  expect(proxy.requests.filter(({ url }) => url.includes('/data/'))).toEqual([]);
+  await expect
+    .poll(() => readFileSync(join(launched.userDataDir, 'preferences.json'), 'utf8'))
+    .toContain('"folderColumns":["version","changed","keys","due"]');
+});
+
+test('deleted versions say when they were deleted and what removes them for good', async () => {
+  const { window } = launched;
+  await window.getByRole('button', { name: 'Deleted', exact: true }).click();
+  await expect(window.getByRole('button', { name: 'Deleted 2' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => names(window, 'Deleted versions')).toEqual(['retired', 'database']);
+  const rows = table(window, 'Deleted versions').getByRole('row');
+  await expect(rows.filter({ hasText: 'retired' })).toContainText('1 (current)');
+  await expect(rows.filter({ hasText: 'database' })).toContainText('after 8 writes');
+  await window.getByRole('searchbox', { name: 'Filter paths' }).fill('base');
+  await expect.poll(() => names(window, 'Deleted versions')).toEqual(['database']);
+  await window.keyboard.press('Escape');
+});
+
+test('changes stand by day, newest first, and say what the metadata does not tell', async () => {
+  const { window } = launched;
+  await window.getByRole('button', { name: 'Changes', exact: true }).click();
+  await expect.poll(async () => (await names(window, 'Changes'))[1]).toBe('retired');
+  const rows = table(window, 'Changes').getByRole('row');
+  await expect(rows.nth(2)).toContainText('deleted');
+  await expect(window.getByText('The server does not say who.')).toBeVisible();
+  await window.getByRole('button', { name: 'Day', exact: true }).click();
+  await rows.filter({ hasText: 'stripe' }).click();
+  await expect(window.getByRole('heading', { level: 2, name: 'stripe', exact: true })).toBeVisible();
 });

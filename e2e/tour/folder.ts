@@ -36,6 +36,12 @@ export async function tourFolder(vault: VaultServer, picture: TakePicture): Prom
   await window.keyboard.press('Escape');
   await window.getByRole('checkbox', { name: 'Select all shown' }).check();
   await inBothSizes(launched, picture, 'folder-selected');
+  await window.getByRole('button', { name: 'Deleted', exact: true }).click();
+  await inBothSizes(launched, picture, 'folder-deleted');
+  await window.getByRole('button', { name: /^To be deleted/ }).click();
+  await picture(launched, 'folder-planned');
+  await window.getByRole('button', { name: 'Changes', exact: true }).click();
+  await inBothSizes(launched, picture, 'folder-changes');
   await openTable(window, 'devices/');
   await expect(window.getByText('10,000 entries')).toBeVisible({ timeout: 60_000 });
   await inBothSizes(launched, picture, 'folder-many');
@@ -46,6 +52,8 @@ export async function tourFolder(vault: VaultServer, picture: TakePicture): Prom
   await window.getByRole('button', { name: 'Read all below' }).click();
   await expect(window.getByText('2 entries')).toBeVisible();
   await inBothSizes(launched, picture, 'folder-kv1');
+  await window.getByRole('button', { name: 'Deleted', exact: true }).click();
+  await picture(launched, 'folder-kv1-deleted');
   await launched.close();
 
   const other = await launchConnected({ address: vault.address, token, name: 'Sample server' });

@@ -4,7 +4,8 @@
  * nothing.
  */
 import { formatDuration, parseDuration } from '../../../shared/vault/ttl.ts';
-import { beyond, versionLimit, named } from './versions-lost.ts';
+import { versionLimit } from '../../../shared/vault/version-limit.ts';
+import { beyond, named } from './versions-lost.ts';
 import type { History } from './versions-lost.ts';
 
 /** Settings before the change. */

@@ -18,9 +18,7 @@
  * page cannot forge it. If this token may not read them, saves of this run are counted instead.
  */
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
-
-/** Number of versions that a server keeps if neither entry nor mount has a limit. */
-const DEFAULT_MAX_VERSIONS = 10;
+import { versionLimit } from '../../../shared/vault/version-limit.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -34,11 +32,6 @@ export interface History {
   readonly versions: readonly VersionFacts[];
   /** Limit of the entry; 0 if it has none of its own. */
   readonly maxVersions: number;
-}
-
-/** Returns the version limit that two settings result in. */
-export function versionLimit(ofEntry: number, ofMount: number): number {
-  return Math.max(ofEntry, ofMount) || DEFAULT_MAX_VERSIONS;
 }
 
 /** Returns the reason to ask about a save, if any. `ofMount`: undefined if this token may not read it. */
@@ -79,7 +72,7 @@ function windowOf(history: History, ofMount: number | undefined): number {
   const { maxVersions, currentVersion, oldestVersion } = history;
   if (ofMount !== undefined) return versionLimit(maxVersions, ofMount);
   if (oldestVersion > 0) return Math.max(maxVersions, currentVersion - oldestVersion + 1);
-  return Math.max(maxVersions || DEFAULT_MAX_VERSIONS, currentVersion + 1);
+  return Math.max(versionLimit(maxVersions, 0), currentVersion + 1);
 }
 
 /** NaN for an unreadable time: such a version counts as fresh and as old. */

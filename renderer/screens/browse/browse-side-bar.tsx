@@ -153,7 +153,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const { openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   const openSearch = useOpenSearch(session.sessionId);
-  const openFolder = useOpenFolder(session.sessionId);
+  const openTable = useOpenTable(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
   const selection = treeSelectionOf(session.sessionId);
@@ -186,9 +186,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         openForms: () => {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
-        openTable: () => {
-          if (at.kind === 'folder') openFolder(at.mount, at.path);
-        },
+        openTable: () => openTable(at),
         searchBelow: () => {
           if (at.kind === 'folder') openSearch(snapshot.filterText, [{ mount: at.mount, path: at.path }]);
         },
@@ -242,9 +240,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         costsUse={session.token.numUses > 0}
         trouble={session.trouble?.kind}
         onOpen={open}
-        onTable={({ mount, path }) => {
-          if (mount.engine !== 'other') openFolder(mount, path);
-        }}
+        onTable={openTable}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}
         onHand={(_, at) => void copyPaths(placesAt(selected, at))}
@@ -271,6 +267,14 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
       )}
     </>
   );
+}
+
+/** Opens a folder of entries as a table. */
+function useOpenTable(sessionId: string): (row: TreeRow) => void {
+  const openFolder = useOpenFolder(sessionId);
+  return (row) => {
+    if (row.kind === 'folder' && row.mount.engine !== 'other') openFolder(row.mount, row.path);
+  };
 }
 
 /** Group name of the palette actions: their target. */

@@ -1,6 +1,5 @@
 import { Copy, FileKey } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import type { ReactNode } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { FolderColumn, FolderRow } from '../../../shared/vault/folder-table.ts';
 import type { FolderState, FolderTable } from '../../parts/folder/folder-tables.ts';
@@ -8,11 +7,12 @@ import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Box, Note, Row } from '../../ui/layout.tsx';
+import { Note } from '../../ui/layout.tsx';
 import { useServerNow } from '../../ui/server-clock.tsx';
 import { sortedRows, Table } from '../../ui/table.tsx';
 import sideCss from '../../ui/table-side.module.css';
 import { columnsOf } from './folder-columns.tsx';
+import { SelectedActions } from './selected-actions.tsx';
 
 export interface EntriesProps {
   readonly sessionId: string;
@@ -99,30 +99,5 @@ export function Entries({ sessionId, table, state, columns: chosen }: EntriesPro
         />
       )}
     </div>
-  );
-}
-
-interface SelectedActionsProps {
-  readonly shown: number;
-  /** Selected, but not shown by the filter: actions leave them alone. */
-  readonly hidden: number;
-  readonly onNone: () => void;
-  readonly children: ReactNode;
-}
-
-/** Line above a table with what is selected, and the actions on it. */
-export function SelectedActions({ shown, hidden, onNone, children }: SelectedActionsProps) {
-  return (
-    <Row wrap align="center" gap={8} tone="dim">
-      <span role="status">
-        {grouped(shown)} selected
-        {hidden > 0 && `, ${grouped(hidden)} more hidden by the filter`}
-      </span>
-      <Box as="span" push />
-      <Button small variant="ghost" onClick={onNone}>
-        Select none
-      </Button>
-      {children}
-    </Row>
   );
 }

@@ -1,5 +1,4 @@
 /** Columns of a folder's table. Each is one object; which are shown is a preference. */
-import { FileKey } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import { isDeletionSet } from '../../../shared/vault/entry-settings.ts';
@@ -8,13 +7,10 @@ import type { FolderColumn, FolderMetadata, FolderRow } from '../../../shared/va
 import { dueDates } from '../../../shared/vault/reminders.ts';
 import { fold } from '../../parts/tree/name-list.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Row, Text } from '../../ui/layout.tsx';
-import { NameText } from '../../ui/marked-text.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DueWords } from './due-words.tsx';
-import css from './folder.module.css';
+import { PathCell } from './path-cell.tsx';
 
 /** Title of each column that can be hidden. */
 export const columnTitles: Readonly<Record<FolderColumn, string>> = {
@@ -87,13 +83,9 @@ export function columnsOf(
       text: ({ path }) => path.slice(folder.length),
       sort: ({ path }) => fold(path),
       cell: ({ path, metadata }) => (
-        <Row as="span" align="center" gap={6} shrinks>
-          <Icon of={FileKey} size={15} className={css['glyph']} />
-          <Text cut data-mono>
-            <NameText text={path.slice(folder.length)} />
-          </Text>
+        <PathCell path={path.slice(folder.length)}>
           {metadata !== undefined && isGone(metadata, nowMs) && <Chip tone="warn">deleted</Chip>}
-        </Row>
+        </PathCell>
       ),
     },
     ...chosen.map((key, index) => ({

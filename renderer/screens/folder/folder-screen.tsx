@@ -8,7 +8,7 @@ import { mountOf } from '../../../shared/vault/mount.ts';
 import { useSetPreferences } from '../../api/app.ts';
 import { appErrorOf, query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
-import { foldersOf, type FolderTable } from '../../parts/folder/folder-tables.ts';
+import { foldersOf, type FolderTable, type FolderView } from '../../parts/folder/folder-tables.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +24,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { columnTitles } from './folder-columns.tsx';
 import css from './folder.module.css';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
-import { Entries } from './entries.tsx';
+import { Changes } from './changes.tsx';
+import { Deleted } from './deleted.tsx';
+import { Entries, type EntriesProps } from './entries.tsx';
 import { Reading } from './reading.tsx';
 
 export interface FolderScreenProps {
@@ -117,6 +119,7 @@ function Folder({ session, table }: FolderProps) {
           text={text}
           onText={(next) => table.show({ text: next })}
         />
+        <Segmented label="View" options={views} value={state.view} onValue={(view) => table.show({ view })} />
         <Segmented
           label="Read"
           options={scopes}
@@ -154,7 +157,7 @@ function Folder({ session, table }: FolderProps) {
             <ErrorPanel error={reading.end.error} title="The reading stopped early" />
           )}
           {rows.length > 0 ? (
-            <Entries sessionId={sessionId} table={table} state={state} columns={columns} />
+            <View sessionId={sessionId} table={table} state={state} columns={columns} />
           ) : (
             !reading.running &&
             reading.end?.error === undefined && (
@@ -171,6 +174,25 @@ function Folder({ session, table }: FolderProps) {
       )}
     </Stack>
   );
+}
+
+const views: readonly { readonly value: FolderView; readonly label: string }[] = [
+  { value: 'entries', label: 'Entries' },
+  { value: 'deleted', label: 'Deleted' },
+  { value: 'changes', label: 'Changes' },
+];
+
+function View(props: EntriesProps) {
+  const { view } = props.state;
+  if (view === 'entries') return <Entries {...props} />;
+  if (props.table.mount.engine !== 'kv2')
+    return (
+      <EmptyState icon={FolderSearch} title="No versions">
+        {props.table.mount.engine === 'cubbyhole' ? 'A cubbyhole' : 'KV version 1'} keeps neither versions nor
+        their times. What is deleted is gone.
+      </EmptyState>
+    );
+  return view === 'deleted' ? <Deleted {...props} /> : <Changes {...props} />;
 }
 
 interface ChooseColumnsProps {
