@@ -51,6 +51,14 @@ async function names(page: Page, name: string): Promise<readonly string[]> {
   );
 }
 
+/** Opens the folder's table from the menu of the tree; one that was read stays as it is. */
+async function showTable(page: Page): Promise<void> {
+  await openMount(page, mount.path);
+  await treeRow(page, 'team/').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Open as table' }).click();
+  await page.getByRole('heading', { level: 2, name: `${mount.path}team/` }).waitFor();
+}
+
 test('is opened from the tree by keyboard, reads metadata alone, and lists what lies below on request', async () => {
   const { window } = launched;
   await openMount(window, mount.path);
@@ -71,6 +79,7 @@ test('is opened from the tree by keyboard, reads metadata alone, and lists what 
 
 test('columns are chosen, remembered, and keys are counted once they are', async () => {
   const { window } = launched;
+  await showTable(window);
   const header = window.getByRole('columnheader', { name: 'Keys' });
   await expect(header).toHaveCount(0);
   proxy.clear();
@@ -84,12 +93,13 @@ test('columns are chosen, remembered, and keys are counted once they are', async
   await expect(row.getByRole('gridcell', { name: '2', exact: true })).toBeVisible();
   expect(proxy.requests.filter(({ url }) => url.includes('/data/'))).toEqual([]);
   await expect
-    .poll(() => readFileSync(join(launched.userDataDir, 'preferences.json'), 'utf8'))
-    .toContain('"folderColumns":["version","changed","keys","due"]');
+    .poll((): unknown => JSON.parse(readFileSync(join(launched.userDataDir, 'preferences.json'), 'utf8')))
+    .toMatchObject({ data: { folderColumns: ['version', 'changed', 'keys', 'due'] } });
 });
 
 test('deleted versions say when they were deleted and what removes them for good', async () => {
   const { window } = launched;
+  await showTable(window);
   await window.getByRole('button', { name: 'Deleted', exact: true }).click();
   await expect(window.getByRole('button', { name: 'Deleted 2' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => names(window, 'Deleted versions')).toEqual(['retired', 'database']);
@@ -103,6 +113,7 @@ test('deleted versions say when they were deleted and what removes them for good
 
 test('changes stand by day, newest first, and say what the metadata does not tell', async () => {
   const { window } = launched;
+  await showTable(window);
   await window.getByRole('button', { name: 'Changes', exact: true }).click();
   await expect.poll(async () => (await names(window, 'Changes'))[1]).toBe('retired');
   const rows = table(window, 'Changes').getByRole('row');
@@ -110,5 +121,24 @@ test('changes stand by day, newest first, and say what the metadata does not tel
   await expect(window.getByText('The server does not say who.')).toBeVisible();
   await window.getByRole('button', { name: 'Day', exact: true }).click();
   await rows.filter({ hasText: 'stripe' }).click();
+  await expect(window.getByRole('heading', { level: 2, name: 'stripe', exact: true })).toBeVisible();
+});
+
+test('what is due stands on Home and in the tree, as far as it was read', async () => {
+  const { window } = launched;
+  await showTable(window);
+  await must(dev, 'POST', `${mount.path}metadata/team/stripe`, {
+    custom_metadata: { expires: '2020-01-31' },
+  });
+  await expect(treeRow(window, 'stripe').getByRole('img', { name: 'Overdue' })).toHaveCount(0);
+  await window.getByRole('button', { name: 'Home', exact: true }).click();
+  const due = window.getByRole('region', { name: 'Due' });
+  await expect(due).toContainText('Nothing is due soon.');
+  await due.getByRole('button', { name: /^Refresh / }).click();
+  await expect(due.getByRole('row')).toContainText(['stripe']);
+  await expect(due.getByRole('row')).toContainText('expired 2020-01-31');
+  await expect(treeRow(window, 'stripe').getByRole('img', { name: 'Overdue' })).toBeVisible();
+  await due.getByRole('row').focus();
+  await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 2, name: 'stripe', exact: true })).toBeVisible();
 });

@@ -32,6 +32,8 @@ export interface ClusterWatching {
   readonly healthLooks: HealthLooks;
   /** Call it when a session was opened, closed, or switched its notices. */
   readonly reconsider: () => void;
+  /** Takes the number of overdue entries of a folder just read; told if the session wants notices. */
+  readonly noteDue: (sessionId: string, entries: number) => void;
   /** A session has lost its token, but stays. */
   readonly lockSession: (sessionId: string) => void;
   readonly closeSession: (sessionId: string) => void;
@@ -105,6 +107,10 @@ export function makeClusterWatching(parts: ClusterWatchingParts): ClusterWatchin
     clusters,
     healthLooks,
     reconsider: background.reconsider,
+    noteDue: (sessionId, entries) => {
+      const session = sessions.list().find((one) => one.sessionId === sessionId);
+      if (session?.notices === true) notices.due(session, entries);
+    },
     lockSession: (sessionId) => {
       clusters.endSession(sessionId, false);
       healthLooks.end(sessionId, false);

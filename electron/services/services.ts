@@ -30,6 +30,7 @@ import type { Emit, Losses, Platform, SampleServer } from '../core/platform.ts';
 import { openStores } from './stores.ts';
 import type { Stores } from './stores.ts';
 import { makeClusterWatching } from './cluster-watching.ts';
+import type { ClusterWatching } from './cluster-watching.ts';
 import { makeConnecting } from './connecting.ts';
 import { openGates } from './gates.ts';
 import { createMemoryStores } from './memory-stores.ts';
@@ -54,6 +55,8 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'>, MemorySt
   readonly clusters: Clusters;
   /** Server health without a token. */
   readonly healthLooks: HealthLooks;
+  /** Tells of overdue entries of a folder just read. */
+  readonly noteDue: ClusterWatching['noteDue'];
   /** Entering a value in the prompt consents to sending it. */
   readonly gate: Pick<ConsequenceGate, 'enter'>;
   readonly gesture: GestureGate;
@@ -176,6 +179,7 @@ export function openCore(
     unauthenticated,
     clusters,
     healthLooks,
+    noteDue: watching.noteDue,
     gesture,
     unwraps,
     emit,

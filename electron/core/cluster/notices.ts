@@ -3,6 +3,7 @@
  * leader changed, no further node can fail, a certificate or the session's token expires soon. They contain only the
  * names of the connection and of the node. Each is shown at most once in a while, however often it happens.
  */
+import { counted } from '../../../shared/vault/counted.ts';
 import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { toleranceOf } from '../../../shared/vault/tolerance.ts';
 import type { ClusterNode, ClusterSeen } from '../../../shared/vault/cluster.ts';
@@ -46,6 +47,8 @@ export interface Notices {
   readonly seen: (about: NoticeAbout, seen: ClusterSeen) => void;
   /** Takes the current facts of the session's own token; `renewing`: it is renewed before it expires. */
   readonly token: (about: NoticeAbout, token: TokenFacts, renewing: boolean) => void;
+  /** Takes the number of entries of a folder, just read, whose date has passed; none is named. */
+  readonly due: (about: NoticeAbout, entries: number) => void;
   readonly forget: (sessionId: string) => void;
 }
 
@@ -130,6 +133,14 @@ export function createNotices({ nowMs, show }: NoticesParts): Notices {
         `Your token expires in ${timeSpan(minutes * 60_000)}.`,
         true,
       );
+    },
+    due: (about, entries) => {
+      if (entries > 0)
+        tell(
+          about,
+          'due',
+          `${counted(entries, 'reminder')} of a folder ${entries === 1 ? 'is' : 'are'} overdue.`,
+        );
     },
     forget: (sessionId) => void sessions.delete(sessionId),
   };

@@ -13,12 +13,16 @@ export const folderCalls = [
     async (session, { mount: at, path, below, keys }, { services, signal }) => {
       refuseLimitedUse(session.limitedUse, 'the table of a folder', 'entry');
       const mount = await session.mounts.at(at, signal);
-      const { jobs, emit, paceFor, preferences } = services;
+      const { jobs, emit, paceFor, preferences, noteDue } = services;
       const names = preferences.get().reminderNames;
       const jobId = jobs.startFindings(
         session.sessionId,
         (batch) => emit('folder.found', batch),
-        folderTable({ session, mount, path, below, keys, names, pace: paceFor(session) }),
+        folderTable({
+          ...{ session, mount, path, below, keys, names },
+          pace: paceFor(session),
+          overdue: (entries) => noteDue(session.sessionId, entries),
+        }),
       );
       return { jobId };
     },

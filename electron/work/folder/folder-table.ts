@@ -9,7 +9,7 @@ import { recentDays } from '../../../shared/vault/folder-table.ts';
 import type { FolderMetadata, FolderRow } from '../../../shared/vault/folder-table.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
-import { remindersIn } from '../../../shared/vault/reminders.ts';
+import { dueDates, remindersIn, urgencyOf } from '../../../shared/vault/reminders.ts';
 import type { ReminderNames } from '../../../shared/vault/reminders.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -34,6 +34,8 @@ export interface FolderToRead {
   /** Names of the fields that hold reminders. */
   readonly names: ReminderNames;
   readonly pace: Pace;
+  /** Told the number of overdue entries once all were read. */
+  readonly overdue?: (entries: number) => void;
 }
 
 /** Most requests at a time that the settings allow; the pace decides how many run. */
@@ -43,7 +45,21 @@ const MOST_AT_A_TIME = 16;
 export function folderTable(folder: FolderToRead): FindingsWork<FolderRow> {
   const { session, mount, below, pace } = folder;
   const path = folder.path === '' || folder.path.endsWith('/') ? folder.path : `${folder.path}/`;
-  return async (report) => {
+  return async (jobReport) => {
+    let overdue = 0;
+    const report: FindingsReport<FolderRow> = {
+      ...jobReport,
+      found: (row) => {
+        if (isOverdue(row, Date.now())) overdue++;
+        jobReport.found(row);
+      },
+    };
+    const stopped = await readAll(report);
+    if (stopped === undefined) folder.overdue?.(overdue);
+    return stopped;
+  };
+
+  async function readAll(report: FindingsReport<FolderRow>): Promise<AppError | undefined> {
     if (mount.engine === 'other') throw new AppFailure(withoutEntries(mount));
     let entries = 0;
     const read = async (paths: readonly string[]): Promise<void> => {
@@ -69,7 +85,12 @@ export function folderTable(folder: FolderToRead): FindingsWork<FolderRow> {
         .map((name) => path + name),
     );
     return undefined;
-  };
+  }
+}
+
+function isOverdue({ metadata }: FolderRow, nowMs: number): boolean {
+  const dates = dueDates(metadata?.reminders, metadata?.currentTime ?? '');
+  return dates.some((due) => urgencyOf(due, nowMs) === 'overdue');
 }
 
 /** Reads the rows of some entries, a few at a time; one that cannot be read is a row with the reason. */

@@ -236,6 +236,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
       <TreeView
         tree={tree}
         selection={selection}
+        sessionId={session.sessionId}
         selectedKey={selectedKey}
         costsUse={session.token.numUses > 0}
         trouble={session.trouble?.kind}

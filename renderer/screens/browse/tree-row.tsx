@@ -1,5 +1,6 @@
 import {
   Boxes,
+  CalendarClock,
   ChevronDown,
   ChevronRight,
   Database,
@@ -22,6 +23,7 @@ import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 import { apiPath } from '../../parts/path/path-forms.ts';
+import type { DueEntry } from '../../parts/folder/due-list.ts';
 import type { Folder as FolderNode, FolderNote, TreeRow } from '../../parts/tree/tree-model.ts';
 import { Row } from '../../ui/layout.tsx';
 import css from './tree.module.css';
@@ -35,6 +37,8 @@ export interface TreeRowViewProps {
   /** Selected for work on many entries; without such a selection: shown by the tab in front. */
   readonly selected: boolean;
   readonly needle: string;
+  /** A date in its metadata, as far as its folder was read as a table. */
+  readonly due: DueEntry['urgency'] | undefined;
   /** Opening or listing costs the token one of its uses. */
   readonly costsUse: boolean;
   /** Trouble of the session that the main area says, with its remedies. */
@@ -51,7 +55,7 @@ export function mountIcon({ engine }: Mount): LucideIcon {
 
 /** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { id, row, top, active, selected, needle, costsUse, trouble } = props;
+  const { id, row, top, active, selected, needle, due, costsUse, trouble } = props;
   const costs =
     costsUse && (row.kind === 'entry' || (row.kind === 'folder' && row.folder?.names === undefined));
   const expandable = row.kind === 'folder';
@@ -91,12 +95,27 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
             <Highlighted name={row.name} needle={needle} />
           </span>
           {row.kind === 'folder' && <FolderFacts row={row} />}
+          {due !== undefined && <DueMark due={due} />}
           {costs && <span className={css['facts']}>1 use</span>}
         </>
       )}
     </div>
   );
 });
+
+const dueWords = { overdue: 'Overdue', soon: 'Due soon', unreadable: 'Unreadable date' } as const;
+
+function DueMark({ due }: { readonly due: DueEntry['urgency'] }) {
+  return (
+    <span className={css['facts']}>
+      <Tooltip text={dueWords[due]}>
+        <Row as="span" tone={due === 'overdue' ? 'danger' : 'warn'} role="img" aria-label={dueWords[due]}>
+          <Icon of={CalendarClock} size={13} />
+        </Row>
+      </Tooltip>
+    </span>
+  );
+}
 
 function iconOf(row: Exclude<TreeRow, { readonly kind: 'note' }>): LucideIcon {
   if (row.kind === 'entry') return FileKey;

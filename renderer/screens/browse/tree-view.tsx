@@ -6,6 +6,7 @@ import namesCss from '../../ui/name-rows.module.css';
 import rowsCss from './name-rows.module.css';
 import { useRowHeight } from '../../ui/row-heights.ts';
 import { paintedRows, slotOf, useRowWindow, type RowWindow } from '../../ui/row-window.ts';
+import { useDueMarks } from '../../parts/folder/due-list.ts';
 import { parentsAbove, parentsAt } from '../../parts/tree/parents-at.ts';
 import { indexOfRow, rowAt, type TreeRow } from '../../parts/tree/tree-model.ts';
 import { StickyParents } from './sticky-parents.tsx';
@@ -19,6 +20,8 @@ import { useTreePointer } from './use-tree-pointer.ts';
 export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
   readonly tree: TreeStore;
   readonly selection: TreeSelection;
+  /** Session of the marks for entries that are due. */
+  readonly sessionId: string;
   /** Key of the row that the tab in front shows; empty: no such row. */
   readonly selectedKey: string;
   readonly onOpen: (row: TreeRow & { readonly kind: 'entry' }, how: 'preview' | 'pin') => void;
@@ -39,6 +42,7 @@ export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
 export function TreeView(props: TreeViewProps) {
   const { tree, selection, selectedKey, costsUse, trouble, onOpen, onTable, onRefresh, onMenu, onHand } =
     props;
+  const due = useDueMarks(props.sessionId);
   const snapshot = useStore(tree);
   const selected = useStore(selection);
   const { rows, activeKey } = snapshot;
@@ -121,6 +125,7 @@ export function TreeView(props: TreeViewProps) {
                 }
                 needle={rows.filter}
                 costsUse={costsUse}
+                due={row.kind === 'entry' ? due.get(row.mount.path + row.path) : undefined}
                 trouble={trouble}
               />
             )

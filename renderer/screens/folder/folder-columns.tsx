@@ -9,7 +9,7 @@ import { fold } from '../../parts/tree/name-list.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ServerTime } from '../../ui/server-clock.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { DueWords } from './due-words.tsx';
+import { DueWords } from '../../parts/folder/due-words.tsx';
 import { PathCell } from './path-cell.tsx';
 
 /** Title of each column that can be hidden. */

@@ -5,6 +5,7 @@ import { PathField } from '../../parts/palette/path-field.tsx';
 import { Stack, Text, Card, Row } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { DueGrid } from './due.tsx';
 import { FavouriteGrid } from './favourite-grid.tsx';
 import css from './home.module.css';
 import { RecentGrid } from './recent-grid.tsx';
@@ -37,6 +38,7 @@ export function HomeScreen({ session }: HomeScreenProps) {
       <Waiting session={session} />
       <div className={css['columns']}>
         <Stack gap={20} shrinks>
+          <DueGrid session={session} />
           <FavouriteGrid session={session} />
           <RecentGrid session={session} />
         </Stack>

@@ -1,10 +1,13 @@
 /** The settings that are preferences; changes apply at once, and main asks before any that weakens security. */
 import type { Preferences, TrayState } from '../../../shared/ipc/contract.ts';
 import { quickShortcuts, type QuickAccessState } from '../../../shared/ipc/quick-shortcut.ts';
+import { longestReminderName, usualReminderNames } from '../../../shared/vault/reminders.ts';
+import type { ReminderNames } from '../../../shared/vault/reminders.ts';
 import { choice } from '../../ui/choice-field.tsx';
 import { bound, field, type Field } from '../../ui/fields.tsx';
 import { shortcut } from '../../ui/key-hint.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import type { SettingsSection } from './setting.ts';
 
 const themes = [
@@ -91,6 +94,11 @@ export function preferenceSettings(
         'Skips the confirmation for actions without a key press or click.',
       ),
     ]),
+    section('reminders', 'Reminders', [
+      reminder('owner', 'Owner', 'Fields of custom metadata that folders, Home and the tree understand.'),
+      reminder('expires', 'Expires', 'A date, or a date with a time: 2027-01-31.'),
+      reminder('rotateAfter', 'Rotate after', 'A date, or a time after the current version: 90d.'),
+    ]),
     section('jobs', 'Jobs', [
       number(
         'jobRequests',
@@ -136,6 +144,31 @@ function number(
     />
   ));
   return [label, `${hint} ${numbers.map(wordsOf).join(' ')}`, shown];
+}
+
+/** Name of a field of custom metadata, changed once it is left; the usual one if it is empty. */
+function reminder(key: keyof ReminderNames, label: string, hint: string): Preference {
+  const shown = bound<Preferences>('reminderNames', (value, put) => {
+    const names = value as ReminderNames;
+    const change = (text: string): void => {
+      if (text.trim() !== names[key]) put({ ...names, [key]: text.trim() || usualReminderNames[key] });
+    };
+    return (
+      <TextField
+        key={names[key]}
+        mono
+        label={label}
+        hint={hint}
+        defaultValue={names[key]}
+        maxLength={longestReminderName}
+        onBlur={({ target }) => change(target.value)}
+        onKeyDown={({ key: pressed, currentTarget }) => {
+          if (pressed === 'Enter') change(currentTarget.value);
+        }}
+      />
+    );
+  });
+  return [label, `${hint} metadata due`, shown];
 }
 
 function quickAccessHint(state: QuickAccessState | undefined): string {

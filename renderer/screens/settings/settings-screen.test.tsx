@@ -145,6 +145,7 @@ describe('the settings', () => {
       'Appearance',
       'Clipboard',
       'Lock',
+      'Reminders',
       'Jobs',
       'Updates',
       'Keyboard shortcuts',
@@ -167,7 +168,7 @@ describe('the settings', () => {
     await user.type(search, 'no such setting');
     expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(headings()).toHaveLength(8);
+    expect(headings()).toHaveLength(9);
   });
 
   it('light the section that begins in the upper half, else the one that fills the page', async () => {
@@ -217,7 +218,17 @@ describe('the settings', () => {
     await screen.findByText('1.2.3');
     const list = within(screen.getByRole('navigation', { name: 'Settings' }));
     expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      ...['Appearance', 'Clipboard', 'Lock', 'Jobs', 'Updates', 'Keyboard shortcuts', 'Privacy', 'About'],
+      ...[
+        'Appearance',
+        'Clipboard',
+        'Lock',
+        'Reminders',
+        'Jobs',
+        'Updates',
+        'Keyboard shortcuts',
+        'Privacy',
+        'About',
+      ],
     ]);
     await user.click(list.getByRole('button', { name: 'Privacy' }));
     expect(scrolledTo.at(-1)).toBe('privacy');
