@@ -43,7 +43,7 @@ export async function tourFolder(vault: VaultServer, picture: TakePicture): Prom
   await window.getByRole('button', { name: 'Changes', exact: true }).click();
   await inBothSizes(launched, picture, 'folder-changes');
   await openTable(window, 'devices/');
-  await expect(window.getByText('10,000 entries')).toBeVisible({ timeout: 60_000 });
+  await expect(window.getByRole('main').getByText(/^10,000 entries/)).toBeVisible({ timeout: 90_000 });
   await inBothSizes(launched, picture, 'folder-many');
   await openMount(window, old.path);
   await openTable(window, old.path);

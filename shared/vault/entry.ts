@@ -35,7 +35,7 @@ export interface VersionFacts {
   /** Empty if not deleted. Can be in the future (`delete_version_after`). */
   readonly deletionTime: string;
   readonly destroyed: boolean;
-  /** Who wrote and deleted it, in the server's words; Vault Enterprise tells, other servers do not. */
+  /** Display name of the token that wrote and deleted it; Vault 1.21 tells it, OpenBao 2.7 does not. */
   readonly createdBy?: string;
   readonly deletedBy?: string;
 }

@@ -173,7 +173,7 @@ export function versionFacts(facts: Readonly<Record<string, unknown>>): VersionF
   };
 }
 
-/** Vault Enterprise names who did it, e.g. `{ actor: 'root', client_id: …, operation: 'create' }`. */
+/** Vault names who did it, OpenBao does not: e.g. `{ actor: 'root', client_id: …, operation: 'create' }`. */
 function actor<Field extends string>(field: Field, by: unknown): Partial<Record<Field, string>> {
   const name = asText(asObject(by)['actor']);
   return name === '' ? {} : ({ [field]: name } as Record<Field, string>);

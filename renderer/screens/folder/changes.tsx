@@ -36,11 +36,10 @@ export function Changes({ sessionId, table, state }: ChangesProps) {
   const { rows, text } = state;
   const [days, setDays] = useState('7');
   const openPlace = useOpenPlace(sessionId);
-  const nowMs = Math.floor(useServerNow() / 60_000) * 60_000;
+  const nowMs = Math.ceil(useServerNow() / 1000) * 1000;
   const changes = useMemo(() => {
     const needle = fold(text.trim());
-    // The minute that has begun is past the floor.
-    const all = changesSince(rows, nowMs - Number(days) * 86_400_000, nowMs + 60_000);
+    const all = changesSince(rows, nowMs - Number(days) * 86_400_000, nowMs);
     return needle === '' ? all : all.filter(({ path }) => fold(path).includes(needle));
   }, [rows, text, days, nowMs]);
   const lines = useMemo(() => byDay(changes), [changes]);

@@ -36,7 +36,7 @@ export function Deleted({ sessionId, table, state }: DeletedProps) {
   const [which, setWhich] = useState<'deleted' | 'planned'>('deleted');
   const config = useQuery(query('mount.config', { sessionId, mount: mount.path })).data;
   const openPlace = useOpenPlace(sessionId);
-  const nowMs = Math.floor(useServerNow() / 1000) * 1000;
+  const nowMs = Math.ceil(useServerNow() / 1000) * 1000;
   const all = useMemo(() => deletedVersions(rows, config), [rows, config]);
   const columns = useMemo(() => columnsOf(folder, which), [folder, which]);
   const isPlanned = useCallback((version: DeletedVersion): boolean => !isDeletedAt(version, nowMs), [nowMs]);

@@ -32,8 +32,7 @@ export function Entries({ sessionId, table, state, columns: chosen }: EntriesPro
   const { rows, text, selected } = state;
   const sort = state.sorts.entries ?? byName;
   const openPlace = useOpenPlace(sessionId);
-  // A minute's difference moves no row.
-  const nowMs = Math.floor(useServerNow() / 60_000) * 60_000;
+  const nowMs = Math.ceil(useServerNow() / 1000) * 1000;
   const columns = useMemo(() => columnsOf(chosen, table.path, nowMs), [chosen, table, nowMs]);
   const view = useMemo(() => {
     const needle = fold(text.trim());
@@ -91,6 +90,7 @@ export function Entries({ sessionId, table, state, columns: chosen }: EntriesPro
             isSelectable: () => true,
             selected,
             onToggle: toggle,
+            nameOf: ({ path }) => path.slice(table.path.length),
             onSelect: (keys) => table.show({ selected: keys }),
           }}
           problemOf={({ problem }) => problem}

@@ -56,7 +56,7 @@ export function columnsOf(
       sort: ({ metadata }) => foldedOrNone(metadata?.reminders?.owner),
     },
     due: {
-      width: 150,
+      width: 170,
       cell: ({ metadata }) => metadata !== undefined && <DueWords metadata={metadata} />,
       sort: ({ metadata }) => metadata && dueDates(metadata.reminders, metadata.currentTime)[0]?.atMs,
     },

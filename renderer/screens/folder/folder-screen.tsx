@@ -97,7 +97,7 @@ function Folder({ session, table }: FolderProps) {
   );
   return (
     <Stack full gap={12} className={css['screen']}>
-      <ScreenHead title={table.mount.path + table.path} note={<Reading table={table} state={state} />}>
+      <ScreenHead title={table.mount.path + table.path}>
         <ChooseColumns
           columns={columns}
           onKeys={() => {
@@ -128,6 +128,9 @@ function Folder({ session, table }: FolderProps) {
             if ((value === 'below') !== below && !limited) read({ below: value === 'below' });
           }}
         />
+      </Row>
+      <Row align="center" className={css['standing']}>
+        <Reading table={table} state={state} />
       </Row>
       {limited ? (
         <EmptyState icon={FolderSearch} title="No table for this token">
