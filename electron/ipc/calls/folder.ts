@@ -19,7 +19,12 @@ export const folderCalls = [
         session.sessionId,
         (batch) => emit('folder.found', batch),
         folderTable({
-          ...{ session, mount, path, below, keys, names },
+          session,
+          mount,
+          path,
+          below,
+          keys,
+          names,
           pace: paceFor(session),
           overdue: (entries) => noteDue(session.sessionId, entries),
         }),

@@ -213,23 +213,8 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   ]);
   const selectedKey = activeEntry === undefined ? '' : rowKey(activeEntry.mount, activeEntry.path);
 
-  if (count === 0) {
-    return snapshot.filterText === '' ? (
-      <EmptyState title="No mounts">
-        <p>This token cannot see any secrets engine. You can still open an entry by its path.</p>
-      </EmptyState>
-    ) : (
-      <Stack gap={8} align="start" className={css['nothing']}>
-        <span>No listed name contains “{snapshot.filterText}”.</span>
-        <Row wrap align="center" gap={8}>
-          <Button small icon={FolderSearch} onClick={() => openSearch(snapshot.filterText)}>
-            Search everywhere
-          </Button>
-          <KeyHint keys={keyMap.search.keys} />
-        </Row>
-      </Stack>
-    );
-  }
+  if (count === 0)
+    return <NothingListed text={snapshot.filterText} onSearch={() => openSearch(snapshot.filterText)} />;
   const { row } = menu ?? {};
   return (
     <>
@@ -267,6 +252,30 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         <ContextMenu at={menu} onClose={() => setMenu(undefined)} items={menuOf(row)} />
       )}
     </>
+  );
+}
+
+interface NothingListedProps {
+  /** The filter. */
+  readonly text: string;
+  readonly onSearch: () => void;
+}
+
+function NothingListed({ text, onSearch }: NothingListedProps) {
+  return text === '' ? (
+    <EmptyState title="No mounts">
+      <p>This token cannot see any secrets engine. You can still open an entry by its path.</p>
+    </EmptyState>
+  ) : (
+    <Stack gap={8} align="start" className={css['nothing']}>
+      <span>No listed name contains “{text}”.</span>
+      <Row wrap align="center" gap={8}>
+        <Button small icon={FolderSearch} onClick={onSearch}>
+          Search everywhere
+        </Button>
+        <KeyHint keys={keyMap.search.keys} />
+      </Row>
+    </Stack>
   );
 }
 
