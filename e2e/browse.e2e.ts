@@ -181,7 +181,7 @@ test('search below a folder finds what was never listed', async () => {
   await openMount(window, mount.path);
   await treeRow(window, mount.path).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
-  await window.getByRole('searchbox', { name: 'Part of a name' }).fill('insid');
+  await window.getByRole('searchbox', { name: 'Words and filters' }).fill('insid');
   await window.keyboard.press('Enter');
   await expect(foundRows(window)).toHaveText([/inside/]);
   await expect(window.getByText(/^1 found among 3,0\d\d names in \d+ folders\.$/)).toBeVisible();
@@ -198,7 +198,7 @@ test('search everywhere looks below every mount, by its key', async () => {
   await writeEntry(dev, elsewhere, `below/${name}`, { value: 'far' });
   await writeEntry(dev, mount, `deep/${name}`, { value: 'near' });
   await window.keyboard.press('Control+Shift+f');
-  await window.getByRole('searchbox', { name: 'Part of a name' }).fill(name);
+  await window.getByRole('searchbox', { name: 'Words and filters' }).fill(name);
   await window.getByRole('combobox', { name: 'Search in' }).click();
   await window.getByRole('option', { name: /^All \d+ mounts$/ }).click();
   await window.getByRole('button', { name: 'Search', exact: true }).click();

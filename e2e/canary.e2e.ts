@@ -128,7 +128,7 @@ async function useEverything(launched: LaunchedApp, mountPath: string, shown: st
   // Search below, go to path, a missing entry, a refused one.
   await treeRow(window, mountPath).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
-  await window.getByRole('searchbox', { name: 'Part of a name' }).fill('below');
+  await window.getByRole('searchbox', { name: 'Words and filters' }).fill('below');
   await window.keyboard.press('Enter');
   await expect(window.getByText(/^1 found among 3 names/)).toBeVisible();
   await goTo(window, `${mountPath}nothing-here`);

@@ -9,6 +9,7 @@
  * Correct: both sides have every entry and every folder once, and the job reports itself done, without unread
  * folders.
  */
+import type { SearchBatch } from '../../shared/ipc/contract.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
 import {
   newKvMount,
@@ -97,6 +98,8 @@ async function walkOnce(
   try {
     // Requests started by the login are not measured.
     await quietMoment();
+    // A search spends a key press.
+    await page.press('Home');
     const { elapsedMs, found, end } = await searchAll(page, mount.path);
     if (end.outcome !== 'done' || end.unreadCount > 0)
       throw new Error(`the job ended as ${end.outcome}, with ${String(end.unreadCount)} folders unread`);
@@ -129,14 +132,17 @@ function searchAll(page: Page, mount: string): Promise<Found> {
     const batches: string[] = [];
     const ended = new Promise<Found['end']>((resolve) => {
       on((name, heard) => {
-        if (name === 'job.progressed') batches.push((heard as { readonly found: string }).found);
+        if (name === 'search.found')
+          for (const { names } of (heard as SearchBatch).found) batches.push(names);
         if (name === 'job.ended') resolve(heard as Found['end']);
       });
     });
     const before = performance.now();
+    const sessionId = session?.sessionId ?? '';
+    const terms = { text: '', mode: 'text', matchCase: false, keys: false, metadata: false } as const;
     await call(
       'search.start',
-      { sessionId: session?.sessionId ?? '', mount: at as MountPath, path: '', text: '' },
+      { sessionId, places: [{ sessionId, mount: at as MountPath, path: '' }], ...terms },
       2_000_000_001,
     );
     const end = await ended;

@@ -144,7 +144,7 @@ export async function tourFinding(vault: VaultServer, picture: TakePicture): Pro
   await expect(window.getByRole('menuitem', { name: 'Search below this folder' })).toBeVisible();
   await picture(launched, '36-menu');
   await window.getByRole('menuitem', { name: 'Search below this folder' }).click();
-  await window.getByRole('searchbox', { name: 'Part of a name' }).fill('er');
+  await window.getByRole('searchbox', { name: 'Words and filters' }).fill('er');
   await window.keyboard.press('Enter');
   await expect(window.getByText(/found among/)).toBeVisible();
   await inBothSizes(launched, picture, '37-search-below');

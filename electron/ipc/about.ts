@@ -5,6 +5,7 @@
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AtPath } from '../../shared/ipc/contract/call.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
+import type { SelectedPlace } from '../../shared/vault/selection.ts';
 import type { Where } from '../../shared/vault/where.ts';
 import { OpenEntry } from '../core/entries/open.ts';
 import type { Opened } from '../core/sessions/sessions-parts.ts';
@@ -32,6 +33,21 @@ export const aSession: About<{ readonly sessionId: string }, Session> = {
   what: 'a session',
   find: ({ sessions }, { sessionId }) => sessions.get(sessionId),
   sessions: (_services, { sessionId }) => [sessionId],
+};
+
+/** A session to which a job belongs, and those of the places that it searches. */
+export const aSearch: About<
+  { readonly sessionId: string; readonly places: readonly SelectedPlace[] },
+  Session
+> = {
+  what: 'a session, and the places of it and of others',
+  find: ({ sessions }, { sessionId, places }) => {
+    for (const one of new Set(places.map((place) => place.sessionId))) sessions.get(one);
+    return sessions.get(sessionId);
+  },
+  sessions: (_services, { sessionId, places }) => [
+    ...new Set([sessionId, ...places.map((place) => place.sessionId)]),
+  ],
 };
 
 /** An open session, locked or not, to unlock or close it. */

@@ -1,5 +1,6 @@
 import type { WebContents } from 'electron';
 import { expect, it } from 'vitest';
+import type { Mount, MountPath } from '../../shared/vault/mount.ts';
 import { packNames } from '../../shared/vault/names.ts';
 import { createKnownCredentials } from '../core/credentials/known-credentials.ts';
 import { leavingTasks } from '../core/gates/outgoing-check.ts';
@@ -31,9 +32,13 @@ function makeWork() {
   return { work, let: () => let1.resolve(undefined) };
 }
 
+const mount: Mount = { path: 'secret/' as MountPath, type: 'kv', engine: 'kv2', description: '' };
 const large = {
   jobId: 'large',
-  found: packNames(Array.from({ length: 10_000 }, () => token)),
+  found: [{ sessionId: 's', mount, names: packNames(Array.from({ length: 10_000 }, () => token)) }],
+  unread: [],
+  entriesRead: 0,
+  entriesWaiting: 0,
   foldersRead: 0,
   foldersWaiting: 0,
   namesSeen: 0,
@@ -43,7 +48,7 @@ it('has large events looked through elsewhere, and keeps their order', async () 
   const { work, let: go } = makeWork();
   const { sent, emit } = make(work);
   emit('session.closed', { sessionId: 'before' });
-  emit('job.progressed', large);
+  emit('search.found', large);
   emit('session.closed', { sessionId: 'after' });
   expect(sent).toHaveLength(1);
   go();
@@ -57,7 +62,7 @@ it('has large events looked through elsewhere, and keeps their order', async () 
 it('lets a lock overtake what waits, which is for a page that has gone', async () => {
   const { work, let: go } = makeWork();
   const { sent, emit } = make(work);
-  emit('job.progressed', large);
+  emit('search.found', large);
   emit('session.closed', { sessionId: 'late' });
   emit('lock.changed', { locked: true, since: '', reason: 'idle', drafts: 0, oneTimeResults: 0 });
   expect(sent).toHaveLength(1);
@@ -68,7 +73,7 @@ it('lets a lock overtake what waits, which is for a page that has gone', async (
 
 it('sends nothing that could not be looked through', async () => {
   const { sent, emit } = make(() => Promise.reject(new Error('too much')));
-  emit('job.progressed', large);
+  emit('search.found', large);
   emit('session.closed', { sessionId: 'after' });
   await expect.poll(() => sent).toHaveLength(1);
   expect(JSON.stringify(sent)).toContain('after');

@@ -18,6 +18,8 @@ import { createGeneratedValues } from '../core/entries/generated-values.ts';
 import type { GeneratedValues } from '../core/entries/generated-values.ts';
 import { createOpenEntries } from '../core/entries/open-entries.ts';
 import type { OpenEntries } from '../core/entries/open-entries.ts';
+import { createNameIndex } from '../core/names/name-index.ts';
+import type { NameIndex } from '../core/names/name-index.ts';
 import { noteOnceAnswered } from '../core/gates/call-scope.ts';
 import type { GestureGate } from '../core/gates/gesture.ts';
 import type { Emit } from '../core/platform.ts';
@@ -28,6 +30,8 @@ import { createSharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
 import { createJobs } from '../work/jobs.ts';
 import type { Jobs } from '../work/jobs.ts';
+import { createSearches } from '../work/search/searches.ts';
+import type { Searches } from '../work/search/searches.ts';
 import type { RunTask } from '../worker/tasks.ts';
 
 export interface MemoryStores {
@@ -37,6 +41,8 @@ export interface MemoryStores {
   /** Passwords generated for drafts. */
   readonly generated: GeneratedValues;
   readonly jobs: Jobs;
+  readonly searches: Searches;
+  readonly names: NameIndex;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   /** Profiles saved in this run, unused. */
@@ -82,6 +88,8 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     drafts: createDrafts(entries),
     generated: createGeneratedValues(),
     jobs: createJobs(emit),
+    searches: createSearches(),
+    names: createNameIndex(),
     answers,
     sharedWraps,
     freshProfiles: new Set<string>(),

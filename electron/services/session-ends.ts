@@ -6,11 +6,15 @@ import type { OpenEntries } from '../core/entries/open-entries.ts';
 import type { Workspaces } from '../core/profiles/workspaces.ts';
 import type { SessionsParts } from '../core/sessions/sessions-parts.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
+import type { NameIndex } from '../core/names/name-index.ts';
+import type { Searches } from '../work/search/searches.ts';
 import type { Jobs } from '../work/jobs.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
 
 export interface EndingParts {
   readonly jobs: Jobs;
+  readonly searches: Searches;
+  readonly names: NameIndex;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
@@ -22,16 +26,21 @@ export interface EndingParts {
 
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
-  const { jobs, watching, entries, drafts, generated, answers, sharedWraps, workspaces } = parts;
+  const { jobs, searches, names, watching, entries, drafts, generated, answers, sharedWraps, workspaces } =
+    parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
+      searches.forget(sessionId);
+      names.forget(sessionId);
       watching().lockSession(sessionId);
       entries.closeUnpinned(sessionId);
       answers.lockSession(sessionId);
     },
     onClose: (sessionId) => {
       jobs.cancelSession(sessionId);
+      searches.forget(sessionId);
+      names.forget(sessionId);
       watching().closeSession(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);

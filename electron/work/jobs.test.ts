@@ -1,33 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import type { JobEnd, JobProgress } from '../../shared/ipc/contract.ts';
-import { unpackNames } from '../../shared/vault/names.ts';
+import type { JobEnd } from '../../shared/ipc/contract.ts';
 import { createJobs } from './jobs.ts';
-import type { RowBatch, Work } from './jobs.ts';
+import type { FoundBatch, FoundWork, JobCounts, RowBatch } from './jobs.ts';
+
+type Work = FoundWork<readonly string[], JobCounts>;
 
 function start(work: Work) {
-  const progress: JobProgress[] = [];
+  const progress: FoundBatch<readonly string[], JobCounts>[] = [];
   const ended = Promise.withResolvers<JobEnd>();
   let ends = 0;
-  const jobs = createJobs((name, payload) => {
-    if (name === 'job.progressed') progress.push(payload as JobProgress);
-    else {
-      ends++;
-      ended.resolve(payload as JobEnd);
-    }
+  const jobs = createJobs((_name, payload) => {
+    ends++;
+    ended.resolve(payload);
   });
-  const jobId = jobs.start('s', work);
+  const jobId = jobs.startWalk('s', none, (batch) => progress.push(batch), work);
   return { jobs, jobId, progress, ended: ended.promise, ends: () => ends };
 }
 
+const none = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
 const state = { foldersRead: 1, foldersWaiting: 0, namesSeen: 2 };
 
 describe('jobs', () => {
   it('sends every finding before its one end', async () => {
     const { jobId, progress, ended, ends } = start(async (report) => {
-      report.found(['a', 'b']);
+      report.found(['a', 'b'], 2);
       report.count(state);
       await Promise.resolve();
-      report.found(['c/']);
+      report.found(['c/'], 1);
       report.count(state);
       return undefined;
     });
@@ -39,13 +38,13 @@ describe('jobs', () => {
       unread: [],
       unreadCount: 0,
     });
-    expect(progress.flatMap(({ found }) => unpackNames(found))).toEqual(['a', 'b', 'c/']);
+    expect(progress.flatMap(({ found }) => found.flat())).toEqual(['a', 'b', 'c/']);
     expect(ends()).toBe(1);
   });
 
   it('names at most 100 unread folders and counts all', async () => {
     const { ended } = start((report) => {
-      for (let at = 0; at < 250; at++) report.unread(`f${at}/`, 'no');
+      for (let at = 0; at < 250; at++) report.unread(`f${at}/`, 'no', 's');
       return Promise.resolve(undefined);
     });
     const end = await ended;
@@ -71,9 +70,7 @@ describe('jobs', () => {
     for (const endures of [false, true]) {
       const told: { readonly bytes: number; readonly jobId: string }[] = [];
       const ended = Promise.withResolvers<JobEnd>();
-      const jobs = createJobs((name, payload) => {
-        if (name === 'job.ended') ended.resolve(payload as JobEnd);
-      });
+      const jobs = createJobs((_name, payload) => ended.resolve(payload));
       const go = Promise.withResolvers<undefined>();
       const jobId = jobs.startMeasured<{ bytes: number }>(
         's',
@@ -102,13 +99,16 @@ describe('jobs', () => {
   it('sends no batch that is large, however quick the work is', async () => {
     const { progress, ended } = start((report) => {
       for (let folder = 0; folder < 50; folder++) {
-        report.found(Array.from({ length: 200 }, (_, at) => `${String(folder)}/${String(at)}`));
+        report.found(
+          Array.from({ length: 200 }, (_, at) => `${String(folder)}/${String(at)}`),
+          200,
+        );
         report.count(state);
       }
       return Promise.resolve(undefined);
     });
     await ended;
-    const sizes = progress.map(({ found }) => unpackNames(found).length);
+    const sizes = progress.map(({ found }) => found.flat().length);
     expect(Math.max(...sizes)).toBeLessThan(2_000);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(10_000);
     const batches: RowBatch<number>[] = [];
@@ -132,9 +132,7 @@ describe('jobs', () => {
   it('sends every row before the end, and counts them', async () => {
     const batches: RowBatch<string>[] = [];
     const ended = Promise.withResolvers<JobEnd>();
-    const jobs = createJobs((name, payload) => {
-      if (name === 'job.ended') ended.resolve(payload as JobEnd);
-    });
+    const jobs = createJobs((_name, payload) => ended.resolve(payload));
     const tell = (batch: RowBatch<string>): void => void batches.push(batch);
     const jobId = jobs.startRows<string>('s', tell, async ({ total, row, unread }) => {
       total(3);

@@ -2,23 +2,42 @@
  * One mechanism for work of many requests with useful partial results: an id, findings in batches, cancel, and an
  * honest end that names everything unread. A job's progress is sent a few times a second, its end exactly once.
  *
- * Findings have two forms: names below folders (`start`), and rows of a table whose length is known (`startRows`),
+ * Findings have two forms: names below folders (`startWalk`), and rows of a table whose length is known (`startRows`),
  * each kind of row with an event of its own.
  */
 import { randomUUID } from 'node:crypto';
 import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
-import { packNames } from '../../shared/vault/names.ts';
 import { asAppError } from '../core/connection/trouble.ts';
 
 /** Reports of a running job. */
-export interface JobReport {
-  readonly found: (names: readonly string[]) => void;
-  readonly count: (state: JobCounts) => void;
+interface JobReport {
   readonly unread: (path: string, reason: string) => void;
   readonly signal: AbortSignal;
 }
+
+/** Reports of a job that walks folders. */
+export interface FoundReport<Group, Counts extends JobCounts> extends Omit<JobReport, 'unread'> {
+  /** `names`: how many the group holds. */
+  readonly found: (group: Group, names: number) => void;
+  readonly count: (state: Counts) => void;
+  readonly unread: (path: string, reason: string, sessionId: string) => void;
+}
+
+/** A place that a job could not read. */
+export interface UnreadPlace {
+  readonly sessionId: string;
+  /** With its mount. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+export type FoundBatch<Group, Counts extends JobCounts> = Counts & {
+  readonly jobId: string;
+  readonly found: readonly Group[];
+  readonly unread: readonly UnreadPlace[];
+};
 
 export interface JobCounts {
   readonly foldersRead: number;
@@ -27,7 +46,9 @@ export interface JobCounts {
 }
 
 /** The work itself; resolves to the error that stopped it early, if any. */
-export type Work = (report: JobReport) => Promise<AppError | undefined>;
+export type FoundWork<Group, Counts extends JobCounts> = (
+  report: FoundReport<Group, Counts>,
+) => Promise<AppError | undefined>;
 
 /** Reports of a running job of rows. */
 export interface RowsReport<Row> {
@@ -70,12 +91,17 @@ export type RowsWork<Row> = (report: RowsReport<Row>) => Promise<AppError | unde
 
 export interface Jobs {
   /**
-   * Starts a job of a session; its first event comes after this has returned. Throws `invalid-request` if too many
-   * run.
+   * Starts a job of a session that walks folders; its first event comes after this has returned. `none`: the counts
+   * of its beginning. Throws `invalid-request` if too many run.
    */
-  readonly start: (sessionId: string, work: Work) => string;
+  readonly startWalk: <Group, Counts extends JobCounts>(
+    sessionId: string,
+    none: Counts,
+    tell: (batch: FoundBatch<Group, Counts>) => void,
+    work: FoundWork<Group, Counts>,
+  ) => string;
   /**
-   * Works as `start`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all rows.
+   * Works as `startWalk`; `tell` sends each batch. In the end `foldersRead` counts the rows done, `namesSeen` all rows.
    */
   readonly startRows: <Row>(
     sessionId: string,
@@ -89,7 +115,7 @@ export interface Jobs {
     work: FindingsWork<Row>,
   ) => string;
   /**
-   * Works as `start` for one large object: `tell` gets its progress. `endures`: it changes the server, so only the
+   * Works as `startWalk` for one large object: `tell` gets its progress. `endures`: it changes the server, so only the
    * user ends it, not a lock. Its end counts nothing.
    */
   readonly startMeasured: <Stand extends object>(
@@ -103,7 +129,7 @@ export interface Jobs {
   readonly cancelSession: (sessionId: string) => void;
 }
 
-type EmitJob = <N extends 'job.progressed' | 'job.ended'>(name: N, payload: Events[N]) => void;
+type EmitJob = (name: 'job.ended', payload: Events['job.ended']) => void;
 
 /**
  * Findings are sent while the work waits for the server, not all at its end; the page decides how often to draw them.
@@ -114,6 +140,8 @@ const INTERVAL_MS = 250;
 const MOST_ROWS = 200;
 const MOST_NAMES = 1_500;
 const UNREAD_TOLD = 100;
+/** Unread places of a walk that are named. */
+const MOST_UNREAD = 5_000;
 /** Each makes eight requests to a server at a time. */
 export const MOST_JOBS = 16;
 
@@ -166,7 +194,8 @@ export function createJobs(emit: EmitJob): Jobs {
   }
 
   return {
-    start: (sessionId, work) => begin(sessionId, (jobId) => gatherNames(jobId, emit, work)),
+    startWalk: (sessionId, none, tell, work) =>
+      begin(sessionId, (jobId) => gatherFound(jobId, none, tell, work)),
     startRows: (sessionId, tell, work) =>
       begin(sessionId, (jobId) =>
         gatherFindings(jobId, tell, ({ found, step, ...report }) =>
@@ -189,24 +218,39 @@ export function createJobs(emit: EmitJob): Jobs {
   };
 }
 
-function gatherNames(jobId: string, emit: EmitJob, work: Work): Gathering {
-  let batch: string[] = [];
-  let counts: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
+function gatherFound<Group, Counts extends JobCounts>(
+  jobId: string,
+  none: Counts,
+  tell: (batch: FoundBatch<Group, Counts>) => void,
+  work: FoundWork<Group, Counts>,
+): Gathering {
+  let found: Group[] = [];
+  let names = 0;
+  let unread: UnreadPlace[] = [];
+  let told = 0;
+  let counts = none;
   const { send, sendIfDue } = inIntervals(INTERVAL_MS, () => {
-    emit('job.progressed', { jobId, found: packNames(batch), ...counts });
-    batch = [];
+    tell({ jobId, found, unread, ...counts });
+    found = [];
+    names = 0;
+    unread = [];
   });
   return {
-    work: (unread, signal) =>
+    work: (cannotRead, signal) =>
       work({
-        found: (names) => {
-          for (const name of names) batch.push(name);
+        found: (group, count) => {
+          found.push(group);
+          names += count;
+          sendIfDue(names >= MOST_NAMES || found.length >= MOST_ROWS);
         },
         count: (state) => {
           counts = state;
-          sendIfDue(batch.length >= MOST_NAMES);
+          sendIfDue();
         },
-        unread,
+        unread: (path, reason, sessionId) => {
+          cannotRead(path, reason);
+          if (told++ < MOST_UNREAD) unread.push({ sessionId, path, reason });
+        },
         signal,
       }),
     send,

@@ -1,5 +1,5 @@
 /**
- * How many requests a job has under way. It starts at the bound of the settings, halves when the server says that it
+ * Bounds the requests that a job has under way. The bound starts at the bound of the settings, halves when the server says that it
  * has too many (429, 503) or answers several times slower than at its best, and grows by one after each run of good
  * answers: additive increase, multiplicative decrease, as in TCP. One pace serves all requests of the jobs of one
  * session.

@@ -1,6 +1,7 @@
 /**
  * The entries of a selection: chosen ones as they are, folders and mounts walked. Each entry comes once, even if it
- * was chosen and lies below a chosen folder. Nothing is read but lists.
+ * was chosen and lies below a chosen folder. Nothing is read but lists. OpenBao lists everything below a folder in one
+ * answer, to tokens that may scan.
  */
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
@@ -8,12 +9,13 @@ import type { Mount } from '../../shared/vault/mount.ts';
 import { unpackNames } from '../../shared/vault/names.ts';
 import { isFolderPath } from '../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../shared/vault/selection.ts';
-import { isTrouble } from '../core/connection/trouble.ts';
+import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import type { Session } from '../core/session/session.ts';
-import { listFolder } from '../vault/api/lists.ts';
+import { listFolder, scanFolder } from '../vault/api/lists.ts';
 import type { JobCounts } from './jobs.ts';
 import type { Pace } from './pace.ts';
-import { defaultLimits, walkFolders } from './walk.ts';
+import { foldersOfPaths } from './scanned.ts';
+import { defaultLimits, overBudget, walkFolders } from './walk.ts';
 
 /** An entry, and the session that reaches it. */
 export interface SelectedEntry {
@@ -26,15 +28,28 @@ export interface SelectedEntry {
   readonly versions?: readonly number[];
 }
 
+/** A folder just listed. */
+export interface WalkedFolder {
+  readonly session: Session;
+  readonly mount: Mount;
+  /** Below the mount: empty, or ending in `/`. */
+  readonly folder: string;
+  readonly names: readonly string[];
+}
+
 export interface SelectedWalk {
   readonly sessionOf: (sessionId: string) => Session;
   /** Bounds the lists of a session. */
   readonly paceOf: (session: Session) => Pace;
   /** Called with the entries of one folder, or with one chosen entry; the walk goes on once it has resolved. */
   readonly onEntries: (entries: readonly SelectedEntry[]) => void | Promise<void>;
+  /** Called with each folder, before its entries. */
+  readonly onFolder?: (folder: WalkedFolder) => void | Promise<void>;
   readonly count: (counts: JobCounts) => void;
   /** `path`: with its mount. */
   readonly unread: (path: string, reason: string) => void;
+  /** Called with what a stop or a cancel has left unlisted; a later walk can go on with it. */
+  readonly left?: (places: readonly SelectedPlace[]) => void;
   readonly signal: AbortSignal;
 }
 
@@ -45,42 +60,66 @@ export async function walkSelection(
 ): Promise<AppError | undefined> {
   const seen = new Set<string>();
   let before: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
-  for (const place of places) {
-    walk.signal.throwIfAborted();
-    const session = walk.sessionOf(place.sessionId);
-    const mount = await session.mounts.at(place.mount, walk.signal);
-    const isNew = (path: string): boolean => {
-      const key = `${place.sessionId}\0${mount.path}${path}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    };
-    if (!isFolderPath(place.path)) {
-      const { versions } = place;
-      const below = place.path.slice(0, place.path.lastIndexOf('/') + 1);
-      const entry = {
-        session,
-        mount,
-        path: place.path,
-        below,
-        ...(versions === undefined ? {} : { versions }),
+  let at = 0;
+  let ended = false;
+  try {
+    for (const place of places) {
+      walk.signal.throwIfAborted();
+      const session = walk.sessionOf(place.sessionId);
+      const mount = await mountOrUnread(session, place, walk);
+      if (mount === undefined) {
+        at++;
+        continue;
+      }
+      const isNew = (path: string): boolean => {
+        const key = `${place.sessionId}\0${mount.path}${path}`;
+        if (seen.has(key)) return false;
+        seen.add(key);
+        return true;
       };
-      if (isNew(place.path)) await walk.onEntries([entry]);
-      continue;
+      at++;
+      if (!isFolderPath(place.path)) {
+        if (isNew(place.path)) await walk.onEntries([chosenEntry(session, mount, place)]);
+        continue;
+      }
+      let counts = before;
+      const stopped = await walkBelow({ session, mount, place }, walk, isNew, (now) => {
+        counts = {
+          foldersRead: before.foldersRead + now.foldersRead,
+          foldersWaiting: now.foldersWaiting,
+          namesSeen: before.namesSeen + now.namesSeen,
+        };
+        walk.count(counts);
+      });
+      before = counts;
+      if (stopped !== undefined) return stopped;
     }
-    let counts = before;
-    const stopped = await walkBelow({ session, mount, place }, walk, isNew, (now) => {
-      counts = {
-        foldersRead: before.foldersRead + now.foldersRead,
-        foldersWaiting: now.foldersWaiting,
-        namesSeen: before.namesSeen + now.namesSeen,
-      };
-      walk.count(counts);
-    });
-    before = counts;
-    if (stopped !== undefined) return stopped;
+    ended = true;
+    return undefined;
+  } finally {
+    if (!ended) walk.left?.(places.slice(at));
   }
-  return undefined;
+}
+
+/** The mount of a place; undefined, and said, if it is gone or refused. */
+async function mountOrUnread(
+  session: Session,
+  { mount, path }: SelectedPlace,
+  { unread, signal }: SelectedWalk,
+): Promise<Mount | undefined> {
+  try {
+    return await session.mounts.at(mount, signal);
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (signal.aborted || isTrouble(error) || error.kind === 'internal') throw failure;
+    unread(mount + path, error.message);
+    return undefined;
+  }
+}
+
+function chosenEntry(session: Session, mount: Mount, { path, versions }: SelectedPlace): SelectedEntry {
+  const below = path.slice(0, path.lastIndexOf('/') + 1);
+  return { session, mount, path, below, ...(versions === undefined ? {} : { versions }) };
 }
 
 async function walkBelow(
@@ -89,14 +128,38 @@ async function walkBelow(
     mount,
     place,
   }: { readonly session: Session; readonly mount: Mount; readonly place: SelectedPlace },
-  { paceOf, onEntries, unread, signal }: SelectedWalk,
+  { paceOf, onEntries, onFolder, unread, left, signal }: SelectedWalk,
   isNew: (path: string) => boolean,
   count: (counts: JobCounts) => void,
 ): Promise<AppError | undefined> {
   const pace = paceOf(session);
   // Entries are handed on in the order of their folders, and their work slows the walk.
   let handed: Promise<void> = Promise.resolve();
+  const hand = (folder: string, names: readonly string[]): void => {
+    const entries = names
+      .filter((name) => !name.endsWith('/') && isNew(folder + name))
+      .map((name) => ({ session, mount, path: folder + name, below: place.path }));
+    handed = handed.then(async () => {
+      await onFolder?.({ session, mount, folder, names });
+      if (entries.length > 0) await onEntries(entries);
+    });
+    // Awaited below; until then a rejection is nobody's.
+    handed.catch(() => undefined);
+  };
   const stopped = await session.run(async (caller) => {
+    const all =
+      session.view().health.kind === 'openbao'
+        ? await pace.run(() => scanFolder({ ...caller, signal }, mount, place.path))
+        : undefined;
+    if (all !== undefined) {
+      let foldersRead = 0;
+      for await (const [folder, names] of foldersOfPaths(all.slice(0, defaultLimits.names), place.path)) {
+        hand(folder, names);
+        await handed;
+        count({ foldersRead: ++foldersRead, foldersWaiting: 0, namesSeen: all.length });
+      }
+      return all.length > defaultLimits.names ? overBudget(defaultLimits.names) : undefined;
+    }
     const ended = await walkFolders(
       place.path,
       {
@@ -105,15 +168,13 @@ async function walkBelow(
           await handed;
           return unpackNames(packed);
         },
-        onFolder: (folder, names) => {
-          const entries = names
-            .filter((name) => !name.endsWith('/') && isNew(folder + name))
-            .map((name) => ({ session, mount, path: folder + name, below: place.path }));
-          if (entries.length > 0) handed = handed.then(() => onEntries(entries));
-        },
+        onFolder: hand,
         count,
         unread: (folder, reason) => {
           unread(mount.path + folder, reason);
+        },
+        left: (folders) => {
+          left?.(folders.map((path) => ({ sessionId: place.sessionId, mount: mount.path, path })));
         },
         signal: caller.signal ?? signal,
       },

@@ -16,6 +16,8 @@ export interface Walk {
   readonly onFolder: (folder: string, names: readonly string[]) => void;
   readonly count: (counts: JobCounts) => void;
   readonly unread: (folder: string, reason: string) => void;
+  /** Called once with the folders that a stop or a cancel has left unread. */
+  readonly left?: (folders: readonly string[]) => void;
   readonly signal: AbortSignal;
 }
 
@@ -46,11 +48,15 @@ export async function walkFolders(
   if (walk.signal.aborted) cancel();
   walk.signal.addEventListener('abort', cancel, { once: true });
   const underWay = new Set<Promise<void>>();
+  const cut: string[] = [];
 
   async function readFolder(folder: string): Promise<void> {
     try {
       const names = await walk.list(folder, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        cut.push(folder);
+        return;
+      }
       foldersRead++;
       const wanted = names.slice(0, Math.max(0, limits.names - namesSeen));
       namesSeen += names.length;
@@ -59,6 +65,7 @@ export async function walkFolders(
       if (namesSeen > limits.names) stopWith(overBudget(limits.names));
     } catch (failure) {
       const error = asAppError(failure);
+      if (signal.aborted || isTrouble(error) || error.kind === 'internal') cut.push(folder);
       if (signal.aborted) return;
       if (isTrouble(error) || error.kind === 'internal') stopWith(error);
       else walk.unread(folder, error.message);
@@ -82,11 +89,13 @@ export async function walkFolders(
   }
   await Promise.all(underWay);
   walk.signal.removeEventListener('abort', cancel);
+  if (signal.aborted) walk.left?.([...cut, ...waiting.slice(next)]);
   if (walk.signal.aborted) throw new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
   return stopped;
 }
 
-function overBudget(names: number): AppError {
+/** The error of a walk that has met its limit of names. */
+export function overBudget(names: number): AppError {
   return {
     kind: 'too-large',
     limitBytes: 0,

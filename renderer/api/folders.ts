@@ -1,21 +1,21 @@
 /** Folders, and resolving of typed paths. The tree keeps its own packed lists, too long for a cache of copies. */
-import type { Input } from '../../shared/ipc/contract.ts';
-import { call } from './client.ts';
 import type { Job } from './jobs.ts';
 
-/** Searches names below a folder for a text. */
-export function searchJob(input: Input<'search.start'>): Job<'job.progressed'> {
+/** A search of a session for a text, started by `start`. */
+export function searchJob(
+  sessionId: string,
+  text: string,
+  start: () => Promise<{ readonly jobId: string }>,
+): Job<'search.found'> {
   return {
-    event: 'job.progressed',
-    sessionId: input.sessionId,
-    label: `Searching “${input.text}”`,
+    event: 'search.found',
+    sessionId,
+    label: text === '' ? 'Searching' : `Searching “${text}”`,
     state: { kind: 'folders', foldersRead: 0, foldersWaiting: 1, namesSeen: 0 },
-    stateAt: ({ foldersRead, foldersWaiting, namesSeen }) => ({
-      kind: 'folders',
-      foldersRead,
-      foldersWaiting,
-      namesSeen,
-    }),
-    start: () => call('search.start', input),
+    stateAt: ({ foldersRead, foldersWaiting, namesSeen, entriesRead, entriesWaiting }) =>
+      entriesRead + entriesWaiting > 0 && foldersWaiting === 0
+        ? { kind: 'list', things: 'entries', done: entriesRead, total: entriesRead + entriesWaiting }
+        : { kind: 'folders', foldersRead, foldersWaiting, namesSeen },
+    start,
   };
 }

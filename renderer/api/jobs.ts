@@ -29,7 +29,7 @@ export interface RunningJob {
 
 /** Events that carry one batch of a job. */
 export type BatchEvent =
-  | 'job.progressed'
+  | 'search.found'
   | 'token.accessorsFound'
   | 'token.revoked'
   | 'folder.found'

@@ -5,9 +5,9 @@ import { searchJob } from '../api/folders.ts';
 import { followJob } from '../api/jobs.ts';
 import type { Job } from '../api/jobs.ts';
 import { accessorsJob } from '../api/tokens.ts';
-import { packNames } from '../../shared/vault/names.ts';
+import { namesOnly } from '../../shared/vault/search.ts';
+import { vault } from '../api/client.ts';
 import { installFakeBridge } from '../fixtures/fake-bridge.fixture.ts';
-import { mountAt } from '../fixtures/session.fixture.ts';
 import { JobStatus } from './job-status.tsx';
 
 afterEach(cleanup);
@@ -23,14 +23,19 @@ const counts = { foldersRead: 0, namesSeen: 0, unread: [], unreadCount: 0 };
 it('shows the newest job with the counts of its kind, until its end', async () => {
   render(<JobStatus />);
   await act(async () => {
-    const where = { sessionId: 'one', mount: mountAt('secret/').path, path: '', text: 'stripe' };
-    await followJob(searchJob(where), nobody).started;
+    const input = { sessionId: 'one', places: [], ...namesOnly, text: 'stripe' };
+    await followJob(
+      searchJob('one', 'stripe', () => vault.search.start(input)),
+      nobody,
+    ).started;
   });
   act(() => {
-    const found = packNames([]);
-    bridge.emit('job.progressed', {
+    bridge.emit('search.found', {
       jobId: 'search',
-      found,
+      found: [],
+      unread: [],
+      entriesRead: 0,
+      entriesWaiting: 0,
       foldersRead: 3,
       foldersWaiting: 1,
       namesSeen: 1200,

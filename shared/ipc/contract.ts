@@ -20,6 +20,7 @@ import type { FolderCalls, FolderEvents } from './contract/folder.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
+import type { SearchCalls, SearchEvents } from './contract/search.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
 import type { TokenCalls, TokenEvents } from './contract/token.ts';
@@ -40,10 +41,11 @@ export type {
   TrayState,
   UnkeptFile,
 } from './contract/app.ts';
-export type { Destination, FolderListing, JobEnd, JobProgress } from './contract/browse.ts';
+export type { Destination, FolderListing, JobEnd } from './contract/browse.ts';
 export type { FilePurpose, ProfileDraft } from './contract/connection.ts';
 export type { LockReason, LockState } from './contract/lock.ts';
 export type { AutoRenewal, SessionView } from './contract/session.ts';
+export type { FoundGroup, SearchBatch, SearchCounts, UnreadBySearch } from './contract/search.ts';
 export type { SnapshotStand } from './contract/server.ts';
 export type { RevokedBatch } from './contract/token.ts';
 
@@ -69,6 +71,7 @@ export interface Calls
     UpdateCalls,
     BrowseCalls,
     EnvironmentCalls,
+    SearchCalls,
     EntryCalls,
     FolderCalls {}
 
@@ -84,6 +87,7 @@ export interface Events
     AccessEvents,
     ServerEvents,
     BrowseEvents,
+    SearchEvents,
     ClusterEvents,
     PolicyEffectEvents,
     UpdateEvents,

@@ -10,6 +10,7 @@ import {
 import type { RecordingProxy } from '../../../e2e/servers/index.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { namesOnly } from '../../../shared/vault/search.ts';
 import { MOST_ONCE } from '../../core/credentials/answer-shelf.ts';
 import { MOST_TYPED } from '../../core/credentials/secrets.ts';
 import { MOST_DRAFTS } from '../../core/entries/drafts.ts';
@@ -58,7 +59,13 @@ const bounded: readonly (readonly [what: string, most: number, more: More])[] = 
   [
     'searches at once',
     MOST_JOBS,
-    (app, sessionId) => app.must('search.start', { sessionId, mount, path: '', text: '' }),
+    (app, sessionId) =>
+      app.must('search.start', {
+        sessionId,
+        places: [{ sessionId, mount, path: '' }],
+        ...namesOnly,
+        text: '',
+      }),
   ],
   [
     'backups of key shares',

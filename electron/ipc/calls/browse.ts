@@ -1,17 +1,16 @@
-/** `mount.*`, `folder.*`, `path.*`, `search.*`, `job.*`: finding the way to an entry. Names only, never a value. */
+/** `mount.*`, `folder.*`, `path.*`, `job.*`: finding the way to an entry. Names only, never a value. */
 import * as z from 'zod/mini';
 import type { Destination } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { PathProblem } from '../../../shared/vault/path.ts';
+import { unpackNames } from '../../../shared/vault/names.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Session } from '../../core/session/session.ts';
 import { mountConfig, setMountConfig } from '../../core/entries/settings.ts';
 import { listFolder } from '../../vault/api/lists.ts';
-import { refuseLimitedUse } from '../../work/jobs.ts';
-import { searchBelow } from '../../work/search.ts';
 import { read, readWhenLocked, write } from '../presets.ts';
-import { atPath, durationText, id, mountPath, pathText, shortText } from './fields.ts';
+import { atPath, durationText, id, mountPath, pathText } from './fields.ts';
 
 /** Vault's notation; the server decides in the end. */
 const config = z.strictObject({
@@ -32,21 +31,13 @@ export const browseCalls = [
     async (session, { mount: at, before, config: after }, { signal }) =>
       setMountConfig(session, await session.mounts.at(at, signal), before, after, signal),
   ),
-  read('folder.list', atPath, async (session, { mount: at, path }, { signal }) => {
+  read('folder.list', atPath, async (session, { mount: at, path }, { services, signal }) => {
     const mount = await session.mounts.at(at, signal);
     const list = await session.run((caller) => listFolder(caller, mount, path), signal);
+    services.names.note(session.sessionId, mount, path, unpackNames(list.packed));
     return { names: list.packed, count: list.count, warnings: list.warnings };
   }),
   read('path.resolve', { text: pathText }, (session, { text }, { signal }) => resolve(session, text, signal)),
-  read(
-    'search.start',
-    { ...atPath, text: shortText },
-    async (session, { mount: at, path, text }, { services, signal }) => {
-      refuseLimitedUse(session.limitedUse);
-      const mount = await session.mounts.at(at, signal);
-      return { jobId: services.jobs.start(session.sessionId, searchBelow(session, mount, path, text)) };
-    },
-  ),
   readWhenLocked('job.cancel', { jobId: id }, (_nothing, { jobId }, { services }) => {
     services.jobs.cancel(jobId);
     return {};

@@ -17,6 +17,7 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { passwordLengths } from '../../../shared/vault/password.ts';
 import type { PasswordRecipe } from '../../../shared/vault/password.ts';
 import { exactly } from '../same-shape.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
 const { characters, words } = passwordLengths;
@@ -185,6 +186,13 @@ export const passwordRecipe = exactly<PasswordRecipe>()(
       count: z.int().check(z.gte(words.least), z.lte(words.most)),
     }),
   ]),
+);
+/** A place of a selection. */
+export const selectedPlace = exactly<SelectedPlace>()(
+  z.strictObject({
+    ...atPath,
+    versions: maybe(z.array(versionNumber).check(z.maxLength(10_000))),
+  }),
 );
 /** Versions of an entry. */
 export const versions = z.array(versionNumber).check(z.maxLength(10_000));

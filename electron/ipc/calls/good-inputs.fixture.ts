@@ -9,6 +9,14 @@ export const target = {
   proxy: '',
 };
 export const at = { sessionId: 's', mount: 'secret/', path: 'a/b' };
+const search = {
+  sessionId: 's',
+  places: [{ sessionId: 's', mount: 'secret/', path: 'a/' }],
+  mode: 'text',
+  matchCase: false,
+  keys: true,
+  metadata: true,
+};
 export const file = { fileId: 'f', name: 'ca.pem' };
 const place = {
   mount: { path: 'secret/', type: 'kv', engine: 'kv2', description: '' },
@@ -364,7 +372,9 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'entry.metadata': at,
   'entry.rights': at,
   'folder.table': { ...at, path: 'a/', below: true, keys: false },
-  'search.start': { ...at, text: 'db' },
+  'search.start': { ...search, text: 'db' },
+  'search.startValues': { ...search, text: '' },
+  'search.goOn': { sessionId: 's', jobId: 'j' },
   'job.cancel': { jobId: 'j' },
   'updates.state': {},
   'updates.setMode': { mode: 'ask' },

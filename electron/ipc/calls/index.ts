@@ -23,6 +23,7 @@ import { menuCalls } from './menu.ts';
 import { policyEffectCalls } from './policy-effect.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
+import { searchCalls } from './search.ts';
 import { sampleCalls } from './sample.ts';
 import { serverChangeCalls } from './server-changes.ts';
 import { serverCalls } from './server.ts';
@@ -42,6 +43,7 @@ const rows = [
   ...sessionCalls,
   ...sampleCalls,
   ...browseCalls,
+  ...searchCalls,
   ...entryCalls,
   ...entryChangeCalls,
   ...entryRemovalCalls,

@@ -18,6 +18,7 @@ import {
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { namesOnly } from '../../../shared/vault/search.ts';
 import { targetAt, openOptions } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
@@ -251,7 +252,9 @@ describe('tokens', () => {
     await app.must('mount.list', { sessionId });
     expect(paid()).toBe(2);
     const at = { sessionId, mount: 'secret/' as MountPath, path: '' };
-    expect(await app.refused('search.start', { ...at, text: '' })).toMatchObject({
+    expect(
+      await app.refused('search.start', { sessionId, places: [at], ...namesOnly, text: '' }),
+    ).toMatchObject({
       kind: 'invalid-request',
     });
     expect(paid()).toBe(2);
@@ -342,7 +345,12 @@ describe('tokens', () => {
     await app.must('entry.save', { entryId, changes: [{ op: 'set', key: 'k', rawJson: '"w"' }] });
     await app.call('entry.open', { sessionId, mount, path: `with/${canary}` });
     await app.call('path.resolve', { sessionId, text: `nowhere/${canary}` });
-    await app.must('search.start', { sessionId, mount, path: '', text: '' });
+    await app.must('search.start', {
+      sessionId,
+      places: [{ sessionId, mount, path: '' }],
+      ...namesOnly,
+      text: '',
+    });
     await until(() => Promise.resolve(app.events.some(({ name }) => name === 'job.ended')));
     await must(server, 'POST', 'auth/token/revoke', { token: canary });
     await app.refused('folder.list', { sessionId, mount, path: '' });

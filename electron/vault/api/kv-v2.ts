@@ -11,7 +11,7 @@ import { errorFromAnswer } from '../http/errors.ts';
 import type { Method, VaultAnswer } from '../http/types.ts';
 import { ask, reading } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, dataOf } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap, dataOf } from './fields.ts';
 
 export interface Kv2Version {
   readonly answer: VaultAnswer;
@@ -207,4 +207,26 @@ function plainNotFound(
 /** Drops a server's nanoseconds: `2026-11-20 20:19:27 UTC`. */
 function plainTime(iso: string): string {
   return iso.replace(/^(.{10})T(.{8}).*Z$/, '$1 $2 UTC');
+}
+
+/** Names of an entry's keys, and the facts of its current version; the values stay at the server. */
+export interface Kv2Subkeys {
+  readonly facts: VersionFacts;
+  readonly customMetadata: Readonly<Record<string, string>>;
+  /** Objects as deep as the entry has them, with null in place of each value; empty for a deleted version. */
+  readonly subkeys: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the names of an entry's keys (`subkeys/`, capability `read`). Rejects with `invalid-path` if it is absent. */
+export async function readSubkeysKv2(caller: Caller, mount: MountPath, path: string): Promise<Kv2Subkeys> {
+  const apiPath = `${mount}subkeys/${path}`;
+  const answer = await ask(caller, { ...reading(apiPath), acceptStatus: (status) => status === 404 });
+  const data = dataOf(answer);
+  const metadata = asObject(data['metadata']);
+  if (metadata['version'] === undefined) throw withoutVersion(answer, apiPath, caller.token);
+  return {
+    facts: versionFacts(metadata),
+    customMetadata: asTextMap(metadata['custom_metadata']),
+    subkeys: asObject(data['subkeys']),
+  };
 }

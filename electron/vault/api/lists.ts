@@ -57,6 +57,38 @@ export async function listFolder(caller: Caller, mount: Mount, folder: string): 
   }
 }
 
+/**
+ * `GET ?scan=true`: paths of all entries below a folder in one answer (OpenBao from 2.2, capability `scan`). Undefined
+ * if the server or the token's policies do not offer it.
+ */
+export async function scanFolder(
+  caller: Caller,
+  mount: Mount,
+  folder: string,
+): Promise<readonly string[] | undefined> {
+  const request = {
+    method: 'GET',
+    path: listPath(mount, folder),
+    query: { scan: 'true' },
+    safe: true,
+  } as const;
+  try {
+    const answer = await ask(caller, { ...request, large: true });
+    return unpackNames((await packedNames(caller, answer)).packed);
+  } catch (failure) {
+    if (failure instanceof AppFailure && notScanned.has(failure.error.kind)) return undefined;
+    throw failure;
+  }
+}
+
+const notScanned: ReadonlySet<AppErrorKind> = new Set([
+  'forbidden',
+  'invalid-path',
+  'invalid-request',
+  'not-offered',
+  'too-large',
+]);
+
 /** Errors of a list that a server does not have: 404 "unsupported path", or 405. */
 const notListable: ReadonlySet<AppErrorKind> = new Set(['invalid-path', 'not-offered']);
 

@@ -8,13 +8,16 @@ import { treeOf } from './trees.ts';
 
 /**
  * Opens a place of the front session: an entry in a tab, a folder or mount in the tree. Places in engines that are
- * not read on selection also open in the tree.
+ * not read on selection also open in the tree. A place of another session brings that one to the front.
  */
-export function useOpenPlace(sessionId: string): (place: Destination, how: 'preview' | 'pin') => void {
-  const { openEntry } = useWorkspaceActions();
+export function useOpenPlace(
+  front: string,
+): (place: Destination & { readonly sessionId?: string }, how: 'preview' | 'pin') => void {
+  const { activate, openEntry } = useWorkspaceActions();
   const queries = useQueryClient();
   return useCallback(
-    ({ mount, path, version }, how) => {
+    ({ mount, path, version, sessionId = front }, how) => {
+      if (sessionId !== front) activate(sessionId);
       // A remembered place has its mount's former state.
       const mounts = queries.getQueryData(query('mount.list', { sessionId }).queryKey);
       const current = mounts?.find((one) => one.path === mount.path) ?? mount;
@@ -29,6 +32,6 @@ export function useOpenPlace(sessionId: string): (place: Destination, how: 'prev
         ...(version === undefined ? {} : { version }),
       });
     },
-    [openEntry, queries, sessionId],
+    [activate, openEntry, queries, front],
   );
 }

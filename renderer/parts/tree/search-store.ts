@@ -1,13 +1,20 @@
 /**
- * Search of one session: scope, text, findings so far, and outcome. It lives outside React and continues while
+ * Search of one session: scope, terms, findings so far, and outcome. It lives outside React and continues while
  * another tab or session is in front.
  */
-import type { JobEnd, JobProgress } from '../../../shared/ipc/contract.ts';
+import type {
+  FoundGroup,
+  JobEnd,
+  SearchBatch,
+  SearchCounts,
+  UnreadBySearch,
+} from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { Mount } from '../../../shared/vault/mount.ts';
+import { namesOnly } from '../../../shared/vault/search.ts';
+import type { FoundFacts, SearchTerms } from '../../../shared/vault/search.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { nameAt, nameList, type NameList } from './name-list.ts';
-import { appErrorOf } from '../../api/client.ts';
+import { appErrorOf, vault } from '../../api/client.ts';
 import { searchJob } from '../../api/folders.ts';
 import { followJob, type FollowedJob } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -15,44 +22,67 @@ import { Store } from '../../api/store.ts';
 import type { GridPlace } from '../../ui/row-grid.tsx';
 import type { Sort } from '../../ui/table.tsx';
 
-/** Folders to search, one after the other: a mount's path is empty, a folder's ends with a slash. */
-export type SearchScope = readonly EntryPlace[];
+/** A folder to search: a mount's path is empty, a folder's ends with a slash. */
+export interface ScopePlace extends EntryPlace {
+  /** Absent: the session of the search. */
+  readonly sessionId?: string;
+}
+
+export type SearchScope = readonly ScopePlace[];
+
+/** A hit; folders end with a slash. */
+export interface FoundPlace extends EntryPlace {
+  readonly sessionId: string;
+  readonly facts: FoundFacts | undefined;
+}
 
 export interface SearchSnapshot {
   /** Empty before the first search. */
   readonly scope: SearchScope;
-  readonly text: string;
-  /** Text of the last start; undefined before the first. */
-  readonly searchedFor: string | undefined;
+  readonly terms: SearchTerms;
+  /** Terms of the last start; undefined before the first. */
+  readonly searchedFor: SearchTerms | undefined;
+  /** The last start was of values. */
+  readonly ofValues: boolean;
   readonly running: boolean;
+  /** Milliseconds since 1970. */
+  readonly startedMs: number;
   readonly foundCount: number;
-  readonly progress: JobProgress | undefined;
+  readonly counts: SearchCounts | undefined;
+  readonly unread: readonly UnreadBySearch[];
   readonly end: JobEnd | undefined;
   /** Error of starting it. */
   readonly error: AppError | undefined;
+  /** Indices of the selected hits. */
+  readonly selected: ReadonlySet<string>;
   /** Order chosen for the results; undefined: best matches first. */
   readonly sort: Sort | undefined;
   /** Counts up when the text field should take the focus. */
   readonly focused: number;
 }
 
-const closed: Omit<SearchSnapshot, 'sort' | 'focused'> = {
+const closed = {
   scope: [],
-  text: '',
   searchedFor: undefined,
+  ofValues: false,
   running: false,
+  startedMs: 0,
   foundCount: 0,
-  progress: undefined,
+  counts: undefined,
+  unread: [],
   end: undefined,
   error: undefined,
-};
+  selected: new Set<string>(),
+} as const;
+
+const noTerms: SearchTerms = { ...namesOnly, text: '' };
 
 export class SearchStore {
   readonly #sessionId: string;
-  readonly #store = new Store<SearchSnapshot>({ ...closed, sort: undefined, focused: 0 });
+  readonly #store = new Store<SearchSnapshot>({ ...closed, terms: noTerms, sort: undefined, focused: 0 });
   readonly subscribe = this.#store.subscribe;
   readonly snapshot = this.#store.snapshot;
-  #batches: { readonly start: number; readonly names: NameList; readonly mount: Mount }[] = [];
+  #batches: { readonly start: number; readonly names: NameList; readonly of: FoundGroup }[] = [];
   #job: FollowedJob | undefined;
   /** Place in the table of results, for the next time it is shown. */
   readonly place: GridPlace = { row: 0, top: 0 };
@@ -63,16 +93,21 @@ export class SearchStore {
 
   /** Sets scope and text without a request; drops earlier results. */
   open(scope: SearchScope, text: string): void {
+    const { terms } = this.snapshot();
     this.close();
-    this.#store.change({ ...closed, scope, text });
+    this.#store.change({ scope, terms: { ...terms, text } });
   }
 
-  setText(text: string): void {
-    this.#store.change({ text });
+  setTerms(change: Partial<SearchTerms>): void {
+    this.#store.change({ terms: { ...this.snapshot().terms, ...change } });
   }
 
   setSort(sort: Sort): void {
     this.#store.change({ sort });
+  }
+
+  select(selected: ReadonlySet<string>): void {
+    this.#store.change({ selected });
   }
 
   /** Asks the screen to focus its text field, even if it is in front already. */
@@ -80,31 +115,62 @@ export class SearchStore {
     this.#store.change({ focused: this.snapshot().focused + 1 });
   }
 
-  /** Walks the folders of a scope from the beginning, one by one. */
-  async start(scope: SearchScope = this.snapshot().scope, text = this.snapshot().text): Promise<void> {
+  /** Walks the folders of a scope from the beginning; `ofValues`: after the secure prompt, also into values. */
+  async start(
+    scope: SearchScope = this.snapshot().scope,
+    text = this.snapshot().terms.text,
+    ofValues = false,
+  ): Promise<void> {
+    const before = { ...this.snapshot() };
+    const batches = this.#batches;
     this.open(scope, text);
-    this.#store.change({ searchedFor: text, running: scope.length > 0 });
-    await this.#walk(scope, text, undefined);
+    const { terms } = this.snapshot();
+    const sessionId = this.#sessionId;
+    const places = scope.map(({ sessionId: of = sessionId, mount, path }) => ({
+      sessionId: of,
+      mount: mount.path,
+      path,
+    }));
+    this.#store.change({ searchedFor: terms, ofValues, running: true, startedMs: Date.now() });
+    const input = { sessionId, places, ...terms };
+    const cancelled = await this.#follow(text, () =>
+      ofValues ? vault.search.startValues(input) : vault.search.start(input),
+    );
+    // The results before stay, as no entry was read.
+    if (cancelled && ofValues) {
+      this.#batches = batches;
+      this.#store.change({ ...before, terms, error: undefined });
+    }
   }
 
-  async #walk([place, ...rest]: SearchScope, text: string, before: JobEnd | undefined): Promise<void> {
-    if (place === undefined) return;
-    const several = this.snapshot().scope.length > 1;
-    const where = { sessionId: this.#sessionId, mount: place.mount.path, path: place.path };
-    const job = followJob(searchJob({ ...where, text }), {
-      progressed: (progress) => this.#progressed(progress, place.mount, before),
-      ended: (end) => {
-        const sum = several ? added(before, end, place.mount) : end;
-        if (end.outcome === 'done' && rest.length > 0) void this.#walk(rest, text, sum);
-        else this.#store.change({ running: false, end: sum });
-      },
+  /** Goes on after a cancel or a stop; what was found stays. */
+  async goOn(): Promise<void> {
+    const { end, searchedFor } = this.snapshot();
+    if (end === undefined) return;
+    const { jobId } = end;
+    this.#store.change({ running: true, end: undefined, error: undefined, startedMs: Date.now() });
+    const start = () => vault.search.goOn({ sessionId: this.#sessionId, jobId });
+    if (await this.#follow(searchedFor?.text ?? '', start)) this.#store.change({ end });
+  }
+
+  /** Follows a job that counts on from what is here; true if the person has not let it start. */
+  async #follow(text: string, start: () => Promise<{ readonly jobId: string }>): Promise<boolean> {
+    const before = this.snapshot().counts;
+    const job = followJob(searchJob(this.#sessionId, text, start), {
+      progressed: (batch) => this.#progressed(batch, before),
+      ended: (end) => this.#store.change({ running: false, end }),
     });
     this.#job = job;
     try {
       await job.started;
     } catch (caught) {
-      if (this.#job === job) this.#store.change({ running: false, error: appErrorOf(caught) });
+      if (this.#job !== job) return false;
+      const error = appErrorOf(caught);
+      const cancelled = error.kind === 'cancelled';
+      this.#store.change({ running: false, error: cancelled ? undefined : error });
+      return cancelled;
     }
+    return false;
   }
 
   /** Asks main to stop; its end arrives as an event. */
@@ -121,8 +187,8 @@ export class SearchStore {
     this.#store.change(closed);
   }
 
-  /** Finding at an index, folders with a slash at the end; undefined outside the list. */
-  foundAt(index: number): EntryPlace | undefined {
+  /** Finding at an index; undefined outside the list. */
+  foundAt(index: number): FoundPlace | undefined {
     let low = 0;
     let high = this.#batches.length - 1;
     while (low < high) {
@@ -131,36 +197,31 @@ export class SearchStore {
       else high = middle - 1;
     }
     const batch = this.#batches[low];
-    return batch && { mount: batch.mount, path: nameAt(batch.names, index - batch.start) };
+    if (batch === undefined) return undefined;
+    const at = index - batch.start;
+    const { sessionId, mount, facts } = batch.of;
+    return { sessionId, mount, path: nameAt(batch.names, at), facts: facts?.[at] };
   }
 
-  #progressed(now: JobProgress, mount: Mount, before: JobEnd | undefined): void {
-    const names = nameList(now.found);
-    if (names.count > 0) this.#batches.push({ start: this.snapshot().foundCount, names, mount });
-    const { foldersRead, namesSeen } = before ?? { foldersRead: 0, namesSeen: 0 };
-    const progress = {
-      ...now,
-      foldersRead: foldersRead + now.foldersRead,
-      namesSeen: namesSeen + now.namesSeen,
-    };
-    this.#store.change({ progress, foundCount: this.snapshot().foundCount + names.count });
+  #progressed({ found, unread, ...now }: SearchBatch, before: SearchCounts | undefined): void {
+    let { foundCount } = this.snapshot();
+    for (const of of found) {
+      const names = nameList(of.names);
+      if (names.count > 0) this.#batches.push({ start: foundCount, names, of });
+      foundCount += names.count;
+    }
+    const all = this.snapshot().unread;
+    this.#store.change({
+      foundCount,
+      counts: {
+        ...now,
+        foldersRead: now.foldersRead + (before?.foldersRead ?? 0),
+        namesSeen: now.namesSeen + (before?.namesSeen ?? 0),
+        entriesRead: now.entriesRead + (before?.entriesRead ?? 0),
+      },
+      unread: unread.length === 0 ? all : [...all, ...unread],
+    });
   }
-}
-
-/** Maximum number of unreadable folders listed by name. */
-const unreadNamed = 100;
-
-/** Adds the end of one mount's search to the previous ones; prefixes its folders with the mount. */
-function added(before: JobEnd | undefined, end: JobEnd, { path: at }: Mount): JobEnd {
-  const unread = end.unread.map(({ path, reason }) => ({ path: at + path, reason }));
-  if (before === undefined) return { ...end, unread };
-  return {
-    ...end,
-    foldersRead: before.foldersRead + end.foldersRead,
-    namesSeen: before.namesSeen + end.namesSeen,
-    unread: [...before.unread, ...unread].slice(0, unreadNamed),
-    unreadCount: before.unreadCount + end.unreadCount,
-  };
 }
 
 /** Search of a session, created on first access. */

@@ -249,7 +249,9 @@ describe('search', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Filter names' }), 'nowhere');
     expect(screen.getByText('No listed name contains “nowhere”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /^Search everywhere/ }));
-    expect(bridge.inputsOf('search.start')).toMatchObject([{ mount: 'secret/', path: '', text: 'nowhere' }]);
+    expect(bridge.inputsOf('search.start')).toMatchObject([
+      { places: [{ mount: 'secret/', path: '' }], text: 'nowhere' },
+    ]);
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Search!');
   });
 });

@@ -14,6 +14,7 @@ import { SearchScreen } from './search-screen.tsx';
 
 const [secret, kv, pki] = [mountAt('secret/'), mountAt('kv/'), mountAt('pki/', 'other', 'pki')];
 const counts = { jobId: 'job-1', foldersRead: 3, namesSeen: 40 };
+const batch = { ...counts, foldersWaiting: 2, entriesRead: 0, entriesWaiting: 0, found: [], unread: [] };
 const ended = { ...counts, outcome: 'done', unread: [], unreadCount: 0 } as const;
 
 // jsdom has no layout: rows are in view only if they have a size.
@@ -41,6 +42,8 @@ function show(mounts = [secret, kv, pki]) {
     'draft.list': () => [],
     'mount.list': () => mounts,
     'search.start': () => ({ jobId: `job-${String(++jobs)}` }),
+    'search.goOn': () => ({ jobId: 'next' }),
+    'search.startValues': () => ({ jobId: 'values' }),
     'job.cancel': () => ({}),
     'clipboard.copyText': () => ({}),
   });
@@ -56,11 +59,11 @@ function show(mounts = [secret, kv, pki]) {
   return { bridge, session, page, user: userEvent.setup(), ...render(page) };
 }
 
-const field = () => screen.getByRole('searchbox', { name: 'Part of a name' });
+const field = () => screen.getByRole('searchbox', { name: 'Words and filters' });
 const found = () => screen.getByRole('grid', { name: 'Found' });
 const rows = () =>
   [...found().querySelectorAll('[data-index]')].map((row) =>
-    [...row.querySelectorAll('[role=gridcell]')].map(({ textContent }) => textContent).slice(0, 4),
+    [...row.querySelectorAll('[role=gridcell]')].map(({ textContent }) => textContent).slice(1, 5),
   );
 
 /** Searches for `x` below `secret/`, and finds three names. */
@@ -69,10 +72,11 @@ async function search({ bridge, session, user }: ReturnType<typeof show>) {
   await user.type(field(), 'x{Enter}');
   await screen.findByText('Starting…');
   const names = packNames(['a/b/ax', 'folder-x/', 'x']);
-  act(() => bridge.emit('job.progressed', { ...counts, foldersWaiting: 2, found: names }));
+  const found = [{ sessionId: session.sessionId, mount: secret, names }];
+  act(() => bridge.emit('search.found', { ...batch, found }));
 }
 
-it('searches all mounts with names by default, one after the other', async () => {
+it('searches all mounts with names by default, in one job', async () => {
   const { bridge, user } = show();
   expect(await screen.findByText('All 2 mounts')).toBeTruthy();
   await user.type(field(), 'x{Enter}');
@@ -80,8 +84,13 @@ it('searches all mounts with names by default, one after the other', async () =>
   act(() => bridge.emit('job.ended', ended));
   await act(() => Promise.resolve());
   expect(bridge.inputsOf('search.start')).toMatchObject([
-    { mount: 'secret/', path: '', text: 'x' },
-    { mount: 'kv/', path: '', text: 'x' },
+    {
+      places: [
+        { mount: 'secret/', path: '' },
+        { mount: 'kv/', path: '' },
+      ],
+      text: 'x',
+    },
   ]);
 });
 
@@ -94,8 +103,9 @@ it('says name, path, mount and kind, the best matches first once it is done', as
     ['folder-x/', '', 'secret/', 'Folder'],
     ['x', '', 'secret/', 'Entry'],
   ]);
-  const unread = [{ path: 'closed/', reason: 'Not permitted.' }];
-  act(() => shown.bridge.emit('job.ended', { ...ended, unread, unreadCount: 1 }));
+  const unread = [{ sessionId: shown.session.sessionId, path: 'secret/closed/', reason: 'Not permitted.' }];
+  act(() => shown.bridge.emit('search.found', { ...batch, unread }));
+  act(() => shown.bridge.emit('job.ended', { ...ended, unreadCount: 1 }));
   expect(await screen.findByText('3 found among 40 names in 3 folders.')).toBeTruthy();
   expect(screen.getByText('1 folder could not be read')).toBeTruthy();
   expect(rows().map(([name]) => name)).toEqual(['x', 'ax', 'folder-x/']);
@@ -103,16 +113,65 @@ it('says name, path, mount and kind, the best matches first once it is done', as
   expect(rows().map(([name]) => name)).toEqual(['folder-x/', 'x', 'ax']);
 });
 
-it('opens and copies by keyboard: Space a preview, Enter a tab, Ctrl C the path', async () => {
+it('selects, opens and copies by keyboard: Space, Enter, Ctrl C', async () => {
   const shown = show();
   await search(shown);
   await shown.user.type(field(), '{ArrowDown}');
   await shown.user.keyboard(' ');
-  expect(screen.getByText('secret/a/b/ax')).toBeTruthy();
-  await shown.user.keyboard('{Enter}');
+  expect(screen.getByText('1 row selected')).toBeTruthy();
+  await shown.user.click(screen.getByRole('button', { name: 'Copy paths' }));
+  expect(shown.bridge.inputsOf('clipboard.copyText')).toEqual([{ text: 'secret/a/b/ax' }]);
+  await shown.user.type(field(), '{ArrowDown}{Enter}');
   expect(screen.getByText('secret/a/b/ax!')).toBeTruthy();
   await shown.user.keyboard('{Control>}c{/Control}');
-  expect(shown.bridge.inputsOf('clipboard.copyText')).toEqual([{ text: 'secret/a/b/ax' }]);
+  expect(shown.bridge.inputsOf('clipboard.copyText').at(-1)).toEqual({ text: 'secret/a/b/ax' });
+});
+
+it('masks values that match, says what was not read, and goes on after a stop', async () => {
+  const shown = show();
+  await search(shown);
+  const { sessionId } = shown.session;
+  const names = packNames(['a/secretive']);
+  const facts = [{ values: [{ key: 'password', from: 4, to: 7 }], version: 3 }];
+  act(() => {
+    shown.bridge.emit('search.found', {
+      ...batch,
+      found: [{ sessionId, mount: secret, names, facts }],
+      unread: [
+        { sessionId, path: 'secret/closed/', reason: 'Not permitted.' },
+        { sessionId, path: 'secret/one', reason: 'Not permitted.' },
+      ],
+    });
+    shown.bridge.emit('job.ended', { ...ended, outcome: 'cancelled', unreadCount: 2 });
+  });
+  const mask = screen.getByRole('img', { name: 'hidden, with a match' });
+  expect(mask.textContent).toBe('•'.repeat(16));
+  expect(mask.querySelector('mark')?.textContent).toBe('•••');
+  expect(screen.getByText('1 folder could not be read')).toBeTruthy();
+  expect(screen.getByText('1 entry could not be read')).toBeTruthy();
+  await shown.user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(shown.bridge.inputsOf('search.goOn')).toEqual([{ sessionId, jobId: 'job-1' }]);
+});
+
+it('says where a filter is wrong, and searches nothing', async () => {
+  const { bridge, user } = show();
+  await screen.findByText('All 2 mounts');
+  await user.type(field(), 'x changed:soon{Enter}');
+  expect(screen.getByRole('alert').textContent).toContain('changed:<30d');
+  expect(bridge.inputsOf('search.start')).toEqual([]);
+});
+
+it('sends what is to be searched: keys, metadata, mode, case; values by their own call', async () => {
+  const { bridge, user } = show();
+  await screen.findByText('All 2 mounts');
+  for (const name of ['Match case', 'Key names', 'Metadata'])
+    await user.click(screen.getByRole('checkbox', { name }));
+  expect(screen.getByText(/^One request an entry, too/)).toBeTruthy();
+  await user.type(field(), 'x');
+  await user.click(screen.getByRole('button', { name: 'Search values…' }));
+  expect(bridge.inputsOf('search.startValues')).toMatchObject([
+    { text: 'x', mode: 'text', matchCase: true, keys: true, metadata: true },
+  ]);
 });
 
 it('keeps results and place while another tab is in front', async () => {
@@ -135,5 +194,7 @@ it('drops results that another scope would not have', async () => {
   expect(screen.queryByRole('grid')).toBeNull();
   expect(field()).toHaveProperty('value', 'x');
   await shown.user.click(screen.getByRole('button', { name: 'Search' }));
-  expect(shown.bridge.inputsOf('search.start').at(-1)).toMatchObject({ mount: 'kv/', path: '' });
+  expect(shown.bridge.inputsOf('search.start').at(-1)).toMatchObject({
+    places: [{ mount: 'kv/', path: '' }],
+  });
 });

@@ -1,38 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { Copy, FileKey, Folder, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
-import { counted, grouped } from '../../../shared/vault/counted.ts';
-import type { JobEnd, SessionView } from '../../../shared/ipc/contract.ts';
-import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { counted } from '../../../shared/vault/counted.ts';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { isSearchProblem, parseSearch, readsOf } from '../../../shared/vault/search.ts';
+import type { SearchMode, SearchTerms } from '../../../shared/vault/search.ts';
 import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
-import { Highlighted } from '../../parts/tree/highlighted.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { everywhere } from '../../parts/tree/open-search.ts';
 import { searchOf, type SearchScope, type SearchSnapshot } from '../../parts/tree/search-store.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Box, Note, Row, Stack, Text } from '../../ui/layout.tsx';
-import { NameText } from '../../ui/marked-text.tsx';
+import { Box, Note, Row, Stack } from '../../ui/layout.tsx';
+import { useNow } from '../../ui/now.ts';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { sortedRows, Table, type Column } from '../../ui/table.tsx';
+import { sortedRows, Table } from '../../ui/table.tsx';
+import { useOpenSessions } from '../../workspace/workspace.tsx';
+import { columnsOf, copyPath, rankOf } from './found-columns.tsx';
+import { named, sameScope, scopesOf } from './search-scopes.ts';
+import { progressText } from './search-words.ts';
+import { UnreadLists } from './unread-lists.tsx';
 import css from './search.module.css';
 import { takeFocus } from '../../ui/focus.ts';
 
-/** Search for names: below a folder, in a mount or in all of them. It walks every folder, showing results so far. */
+const modes: readonly { readonly value: SearchMode; readonly label: string }[] = [
+  { value: 'text', label: 'Contains' },
+  { value: 'word', label: 'Whole words' },
+  { value: 'glob', label: 'Glob' },
+  { value: 'expression', label: 'Regular expression' },
+];
+
+/**
+ * Search for names, keys, metadata and values: below a folder, in a mount, in all of them, on all connections. It
+ * walks every folder, showing results so far.
+ */
 export function SearchScreen({ session }: { readonly session: SessionView }) {
   const { sessionId } = session;
   const search = searchOf(sessionId);
   const snapshot = useStore(search);
-  const { text, running, error, end, foundCount, focused } = snapshot;
-  const mounts = useQuery(query('mount.list', { sessionId })).data;
+  const { terms, running, error, end, foundCount, focused, unread, counts } = snapshot;
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,263 +52,267 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
     if (document.activeElement === field.current) field.current?.select();
   }, [focused]);
 
-  const all = useMemo(() => everywhere(mounts ?? []), [mounts]);
+  const { all, scopes, connectionOf } = useScopes(session, snapshot.scope);
   const scope = snapshot.scope.length === 0 ? all : snapshot.scope;
-  const scopes = useMemo(() => scopesOf(all, scope), [all, scope]);
+  const current = scopes.find((one) => sameScope(one.scope, scope)) ?? named(scope);
+  const parsed = parseSearch(terms.text, terms.mode);
+  const problem = isSearchProblem(parsed) ? parsed : undefined;
+  const unreadable =
+    error?.kind === 'invalid-input' && error.field === 'text' ? error.message : problem?.message;
+  const setTerms = (change: Partial<SearchTerms>): void => search.setTerms(change);
+  const canGoOn = end !== undefined && end.outcome !== 'done';
   return (
     <Stack full gap={12} className={css['screen']}>
       <ScreenHead title="Search" />
-      <Row
+      <Stack
         as="form"
-        align="center"
         gap={8}
-        wrap
         onSubmit={(event) => {
           event.preventDefault();
-          void search.start(scope);
+          if (problem === undefined) void search.start(scope);
         }}
       >
-        <FilterBox
-          ref={field}
-          label="Part of a name"
-          data-filter
-          className={css['field']}
-          text={text}
-          onText={(next) => search.setText(next)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            table.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
-          }}
-        />
-        <Box className={css['scope']}>
-          <SelectField
-            label="Search in"
-            labelHidden
-            value={nameOf(scope)}
-            options={scopes.map((one) => ({ value: nameOf(one), label: nameOf(one) }))}
-            onValue={(name) => search.open(scopes.find((one) => nameOf(one) === name) ?? all, text)}
+        <Row align="center" gap={8} wrap>
+          <FilterBox
+            ref={field}
+            label="Words and filters"
+            data-filter
+            className={css['field']}
+            text={terms.text}
+            onText={(text) => setTerms({ text })}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              table.current?.querySelector<HTMLElement>('[role=row][tabindex="0"]')?.focus();
+            }}
           />
-        </Box>
-        {running ? (
-          <Button onClick={() => void search.cancel()}>Cancel</Button>
-        ) : (
-          <Button variant="primary" type="submit">
-            Search
+          <Box className={css['scope']}>
+            <SelectField
+              label="Search in"
+              labelHidden
+              value={current.name}
+              options={(scopes.includes(current) ? scopes : [current, ...scopes]).map(({ name }) => ({
+                value: name,
+                label: name,
+              }))}
+              onValue={(name) =>
+                search.open(scopes.find((one) => one.name === name)?.scope ?? all, terms.text)
+              }
+            />
+          </Box>
+          {running ? (
+            <Button onClick={() => void search.cancel()}>Cancel</Button>
+          ) : (
+            <>
+              <Button variant="primary" type="submit">
+                Search
+              </Button>
+              <Button onClick={() => void search.start(scope, terms.text, true)}>Search values…</Button>
+            </>
+          )}
+        </Row>
+        <Options terms={terms} scope={scope} onTerms={setTerms} />
+      </Stack>
+      {unreadable !== undefined && !running && (
+        <Note tone="danger" role="alert">
+          {unreadable}
+        </Note>
+      )}
+      {error !== undefined && unreadable === undefined && (
+        <ErrorPanel error={error} title="The search could not be started" />
+      )}
+      <Row align="center" gap={12} wrap>
+        <Progress snapshot={snapshot} />
+        {canGoOn && (
+          <Button small onClick={() => void search.goOn()}>
+            Go on
           </Button>
         )}
       </Row>
-      {error !== undefined && <ErrorPanel error={error} title="The search could not be started" />}
-      <Note role="status" numbers>
-        {progressText(snapshot)}
-      </Note>
       {end?.error !== undefined && <ErrorPanel error={end.error} title="The search stopped early" />}
-      {end !== undefined && end.unreadCount > 0 && <Unread end={end} />}
-      <Stack ref={table} grow low>
-        {foundCount > 0 && <Found session={session} snapshot={snapshot} />}
+      {end !== undefined && counts !== undefined && (
+        <UnreadLists unread={unread} end={end} connectionOf={connectionOf} />
+      )}
+      <Stack ref={table} grow low gap={8}>
+        {foundCount > 0 && <Found session={session} snapshot={snapshot} connectionOf={connectionOf} />}
       </Stack>
     </Stack>
   );
 }
 
-/** The results; a row is the index of a finding, because only painted ones become strings. */
-function Found({ session, snapshot }: { readonly session: SessionView; readonly snapshot: SearchSnapshot }) {
+/** Besides the words: how they are compared, and what they may stand in. */
+function Options({
+  terms,
+  scope,
+  onTerms,
+}: {
+  readonly terms: SearchTerms;
+  readonly scope: SearchScope;
+  readonly onTerms: (change: Partial<SearchTerms>) => void;
+}) {
+  return (
+    <Row align="center" gap={14} wrap>
+      <Box className={css['mode']}>
+        <SelectField
+          label="Match"
+          labelHidden
+          value={terms.mode}
+          options={modes}
+          onValue={(mode) => onTerms({ mode: mode as SearchMode })}
+        />
+      </Box>
+      <Checkbox
+        label="Match case"
+        checked={terms.matchCase}
+        onChecked={(matchCase) => onTerms({ matchCase })}
+      />
+      <Checkbox label="Key names" checked={terms.keys} onChecked={(keys) => onTerms({ keys })} />
+      <Checkbox label="Metadata" checked={terms.metadata} onChecked={(metadata) => onTerms({ metadata })} />
+      <Note>{readsNote(terms, scope)}</Note>
+    </Row>
+  );
+}
+
+/** The scopes to choose from, and names of connections if the search is of several. */
+function useScopes(session: SessionView, chosen: SearchScope) {
   const { sessionId } = session;
-  const { foundCount, running, searchedFor = '', sort } = snapshot;
+  const { sessions } = useOpenSessions();
+  const others = useMemo(
+    () => sessions.filter((one) => one.sessionId !== sessionId && one.trouble === undefined),
+    [sessions, sessionId],
+  );
+  const mounts = useQuery(query('mount.list', { sessionId })).data;
+  const ofOthers = useQueries({
+    queries: others.map((one) => query('mount.list', { sessionId: one.sessionId })),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const connectionOf = useCallback(
+    (id: string) => sessions.find((one) => one.sessionId === id)?.name ?? '',
+    [sessions],
+  );
+  return useMemo(() => {
+    const beside = others.map((one, at) => ({ session: one, mounts: ofOthers[at] ?? [] }));
+    const several = chosen.some((place) => place.sessionId !== undefined);
+    return {
+      all: everywhere(mounts ?? []),
+      scopes: scopesOf(mounts ?? [], beside, chosen),
+      connectionOf: several ? connectionOf : undefined,
+    };
+  }, [mounts, others, ofOthers, chosen, connectionOf]);
+}
+
+/** Reads of the search besides lists, in words. */
+function readsNote(terms: SearchTerms, scope: SearchScope): string {
+  const parsed = parseSearch(terms.text, terms.mode);
+  if (isSearchProblem(parsed)) return '';
+  const reads = readsOf(parsed, terms);
+  if (!reads.keys && !reads.metadata) return '';
+  const plain = scope.filter(({ mount }) => mount.engine === 'kv1' || mount.engine === 'cubbyhole').length;
+  const whole =
+    reads.keys && plain > 0
+      ? ` ${counted(plain, 'mount')} without versions: entries are read for their keys.`
+      : '';
+  return `One request an entry, too.${whole}`;
+}
+
+function Progress({ snapshot }: { readonly snapshot: SearchSnapshot }) {
+  const read = useCallback((nowMs: number) => progressText(snapshot, nowMs), [snapshot]);
+  return (
+    <Note role="status" numbers>
+      {useNow(read)}
+    </Note>
+  );
+}
+
+interface FoundProps {
+  readonly session: SessionView;
+  readonly snapshot: SearchSnapshot;
+  readonly connectionOf: ((sessionId: string) => string) | undefined;
+}
+
+/** The results; a row is the index of a finding, because only painted ones become strings. */
+function Found({ session, snapshot, connectionOf }: FoundProps) {
+  const { sessionId } = session;
+  const { foundCount, running, searchedFor, selected, sort } = snapshot;
+  const text = searchedFor?.text ?? '';
   const search = searchOf(sessionId);
   const openPlace = useOpenPlace(sessionId);
   const columns = useMemo(
-    () => columnsOf((index) => search.foundAt(index), searchedFor),
-    [search, searchedFor],
+    () => columnsOf((index) => search.foundAt(index), text, connectionOf),
+    [search, text, connectionOf],
   );
   const rows = useMemo(() => {
     const all = Array.from({ length: foundCount }, (_, index) => index);
     // While the search runs they keep their order, or rows would jump under the pointer.
     if (running) return all;
     const column = columns.find(({ key }) => key === sort?.column);
-    const rank = (index: number): number => rankOf(search.foundAt(index), fold(searchedFor));
+    const rank = (index: number): number => rankOf(search.foundAt(index), fold(text));
     return sortedRows(all, column?.sort ?? rank, sort?.descending === true);
-  }, [search, foundCount, searchedFor, sort, running, columns]);
+  }, [search, foundCount, text, sort, running, columns]);
   return (
-    <Table
-      label="Found"
-      rows={rows}
-      columns={columns}
-      keyOf={String}
-      place={search.place}
-      {...(sort === undefined || running ? {} : { sort })}
-      onSort={(next) => search.setSort(next)}
-      onOpen={(index, key) => {
-        const found = search.foundAt(index);
-        if (found !== undefined) openPlace(found, key === 'Enter' ? 'pin' : 'preview');
-      }}
-      onCopy={(index) => copyPath(search.foundAt(index))}
-    />
+    <>
+      {selected.size > 0 && <Selected snapshot={snapshot} sessionId={sessionId} />}
+      <Table
+        label="Found"
+        rows={rows}
+        columns={columns}
+        keyOf={String}
+        place={search.place}
+        {...(sort === undefined || running ? {} : { sort })}
+        onSort={(next) => search.setSort(next)}
+        selection={{
+          isSelectable: () => true,
+          selected,
+          onToggle: (index) => {
+            const next = new Set(selected);
+            if (!next.delete(String(index))) next.add(String(index));
+            search.select(next);
+          },
+          onSelect: (keys) => search.select(keys),
+          nameOf: (index) => {
+            const found = search.foundAt(index);
+            return found === undefined ? '' : found.mount.path + found.path;
+          },
+        }}
+        onOpen={(index, key) => {
+          const found = search.foundAt(index);
+          if (found !== undefined) openPlace(found, key === 'Enter' ? 'pin' : 'preview');
+        }}
+        onCopy={(index) => copyPath(search.foundAt(index))}
+      />
+    </>
   );
 }
 
-function columnsOf(
-  foundAt: (index: number) => EntryPlace | undefined,
-  searchedFor: string,
-): readonly Column<number>[] {
-  const needle = fold(searchedFor);
-  const column = (
-    title: string,
-    words: (place: EntryPlace) => string,
-    look: Omit<Column<number>, 'title' | 'text' | 'sort'>,
-  ): Column<number> => {
-    const text = (index: number): string => {
-      const place = foundAt(index);
-      return place === undefined ? '' : words(place);
-    };
-    return {
-      key: title,
-      title,
-      text,
-      sort: (index) => fold(text(index)),
-      cell: (index) => <NameText text={text(index)} />,
-      ...look,
-    };
-  };
-  return [
-    column('Name', nameIn, {
-      width: 180,
-      share: 2,
-      cell: (index) => {
-        const place = foundAt(index);
-        return (
-          place !== undefined && (
-            <Row as="span" align="center" gap={6} shrinks>
-              <Icon of={isFolder(place) ? Folder : FileKey} size={15} className={css['glyph']} />
-              <Text cut data-mono>
-                <Highlighted name={nameIn(place)} needle={needle} />
-              </Text>
-            </Row>
+/** Actions on the selected hits. */
+function Selected({
+  snapshot: { selected },
+  sessionId,
+}: {
+  readonly snapshot: SearchSnapshot;
+  readonly sessionId: string;
+}) {
+  const search = searchOf(sessionId);
+  const places = () => [...selected].flatMap((index) => search.foundAt(Number(index)) ?? []);
+  return (
+    <Row align="center" gap={8} role="toolbar" aria-label="Selected">
+      <Note numbers>{counted(selected.size, 'row')} selected</Note>
+      <Button
+        small
+        onClick={() =>
+          void copyPlainText(
+            places()
+              .map(({ mount, path }) => mount.path + path)
+              .join('\n'),
+            counted(selected.size, 'path'),
           )
-        );
-      },
-    }),
-    column('Path', folderOf, {
-      width: 160,
-      share: 3,
-      mono: true,
-      cell: (index) => {
-        const place = foundAt(index);
-        return (
-          <Text as="p" cut className={css['path']}>
-            <bdi>
-              <NameText text={place === undefined ? '' : folderOf(place)} />
-            </bdi>
-          </Text>
-        );
-      },
-    }),
-    column('Mount', ({ mount }) => mount.path, { width: 120, share: 1, mono: true, rank: 1 }),
-    column('Kind', kindOf, { width: 80, rank: 2 }),
-    {
-      title: '',
-      width: 56,
-      cell: (index) => (
-        <IconButton
-          small
-          icon={Copy}
-          label="Copy path"
-          keys="Ctrl C"
-          // By keyboard the row itself is copied.
-          tabIndex={-1}
-          onClick={(event) => {
-            event.stopPropagation();
-            copyPath(foundAt(index));
-          }}
-        />
-      ),
-    },
-  ];
-}
-
-function copyPath(place: EntryPlace | undefined): void {
-  if (place !== undefined) void copyPlainText(place.mount.path + place.path, 'Path');
-}
-
-function isFolder({ path }: EntryPlace): boolean {
-  return path.endsWith('/');
-}
-
-function nameIn({ path }: EntryPlace): string {
-  return path.slice(path.replace(/\/$/, '').lastIndexOf('/') + 1);
-}
-
-/** Without a sort the name that was searched for comes first, then names that begin with it. */
-function rankOf(place: EntryPlace | undefined, needle: string): number {
-  const name = place === undefined ? '' : fold(nameIn(place)).replace(/\/$/, '');
-  return name === needle ? 0 : name.startsWith(needle) ? 1 : 2;
-}
-
-function folderOf(place: EntryPlace): string {
-  return place.path.slice(0, place.path.length - nameIn(place).length);
-}
-
-function kindOf(place: EntryPlace): string {
-  if (isFolder(place)) return 'Folder';
-  return place.mount.engine === 'other' ? place.mount.type : 'Entry';
-}
-
-/** The scopes to choose from: all mounts, each of them, and the chosen folder. */
-function scopesOf(all: SearchScope, chosen: SearchScope): readonly SearchScope[] {
-  const [only, ...others] = chosen;
-  const folder = only !== undefined && others.length === 0 && only.path !== '' ? [chosen] : [];
-  const mounts = all.map((mount) => [mount]);
-  return all.length > 1 ? [...folder, all, ...mounts] : [...folder, ...mounts];
-}
-
-function nameOf(scope: SearchScope): string {
-  const [only, ...others] = scope;
-  if (only === undefined) return 'No mounts';
-  return others.length === 0 ? only.mount.path + only.path : `All ${counted(scope.length, 'mount')}`;
-}
-
-function Unread({ end }: { readonly end: JobEnd }) {
-  const more = end.unreadCount - end.unread.length;
-  return (
-    <Disclosure
-      title={
-        <Row as="span" align="center" gap={6} tone="warn">
-          <Icon of={TriangleAlert} size={14} />
-          {counted(end.unreadCount, 'folder')} could not be read
-        </Row>
-      }
-    >
-      <ul className={css['unread']} data-selectable>
-        {end.unread.map(({ path, reason }) => (
-          <li key={path}>
-            <span data-mono>{path === '' ? 'the mount itself' : path}</span> {reason}
-          </li>
-        ))}
-        {more > 0 && <li>and {grouped(more)} more</li>}
-      </ul>
-    </Disclosure>
+        }
+      >
+        Copy paths
+      </Button>
+      <Button small onClick={() => search.select(new Set())}>
+        Clear
+      </Button>
+    </Row>
   );
-}
-
-function progressText({ running, progress, end, foundCount, searchedFor }: SearchSnapshot): string {
-  if (running) {
-    if (progress === undefined) return 'Starting…';
-    return `${grouped(foundCount)} found · ${counted(progress.foldersRead, 'folder')} read, ${grouped(
-      progress.foldersWaiting,
-    )} waiting · ${counted(progress.namesSeen, 'name')}`;
-  }
-  if (end !== undefined) {
-    const looked = `${counted(end.namesSeen, 'name')} in ${counted(end.foldersRead, 'folder')}`;
-    switch (end.outcome) {
-      case 'done':
-        return foundCount === 0
-          ? `Nothing contains “${searchedFor ?? ''}” among ${looked}.`
-          : `${grouped(foundCount)} found among ${looked}.`;
-      case 'cancelled':
-        return `Cancelled: ${grouped(foundCount)} found so far, among ${looked}.`;
-      case 'stopped':
-        return `${grouped(foundCount)} found before it stopped, among ${looked}.`;
-    }
-  }
-  return searchedFor === undefined ? 'One request a folder. Empty text finds everything.' : '';
 }

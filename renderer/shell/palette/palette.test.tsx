@@ -362,7 +362,9 @@ describe('the palette', () => {
     expect(allLabels().at(-1)).toBe('Search “one” everywhere');
     await user.keyboard('{ArrowUp}{Enter}');
     await waitFor(() => {
-      expect(bridge.inputsOf('search.start')).toMatchObject([{ mount: 'secret/', path: '', text: 'one' }]);
+      expect(bridge.inputsOf('search.start')).toMatchObject([
+        { places: [{ mount: 'secret/', path: '' }], text: 'one' },
+      ]);
     });
     expect(screen.getByText('Search!')).toBeTruthy();
   });

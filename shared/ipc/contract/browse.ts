@@ -1,4 +1,4 @@
-/** Mounts, folders, and jobs that walk them. */
+/** Mounts, folders, and the ends of jobs. */
 import type { MountConfig } from '../../vault/editing.ts';
 import type { Mount, MountPath } from '../../vault/mount.ts';
 import type { PackedNames } from '../../vault/names.ts';
@@ -19,16 +19,6 @@ export interface Destination {
   readonly path: string;
   /** Version named by a URL or CLI line. */
   readonly version?: number;
-}
-
-/** One batch of a job's results and its progress. */
-export interface JobProgress {
-  readonly jobId: string;
-  /** Full paths below the mount that match; folders end in `/`. */
-  readonly found: PackedNames;
-  readonly foldersRead: number;
-  readonly foldersWaiting: number;
-  readonly namesSeen: number;
 }
 
 /** Totals at the end of a job. */
@@ -55,13 +45,9 @@ export interface BrowseCalls {
   >;
   'folder.list': Call<AtPath, FolderListing>;
   'path.resolve': Call<InSession & { readonly text: string }, Destination>;
-
-  /** Walks all folders below and reports paths whose last name contains `text` (case-insensitive; empty: all). */
-  'search.start': Call<AtPath & { readonly text: string }, { readonly jobId: string }>;
   'job.cancel': Call<{ readonly jobId: string }, None>;
 }
 
 export interface BrowseEvents {
-  'job.progressed': JobProgress;
   'job.ended': JobEnd;
 }

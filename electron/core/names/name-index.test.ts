@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { createNameIndex, MOST_INDEXED } from './name-index.ts';
+
+const mountAt = (path: string): Mount => ({
+  path: path as MountPath,
+  type: 'kv',
+  engine: 'kv2',
+  description: '',
+});
+const kv = mountAt('kv/');
+
+function filled() {
+  let nowMs = 1_000;
+  const index = createNameIndex(() => nowMs++);
+  index.note('s', kv, '', ['db', 'team/', 'other/']);
+  index.note('s', kv, 'team/', ['db-main', 'my-db', 'adbc', 'deep/']);
+  index.note('s', kv, 'team/deep/', ['DB']);
+  return index;
+}
+
+const pathsOf = (index: ReturnType<typeof filled>, text: string, most = 10) =>
+  index.find('s', text, most).found.map(({ mount, path }) => mount.path + path);
+
+describe('the index of names', () => {
+  it('finds the name itself first, then beginnings, words, parts', () => {
+    expect(pathsOf(filled(), 'db')).toEqual([
+      'kv/db',
+      'kv/team/deep/DB',
+      'kv/team/db-main',
+      'kv/team/my-db',
+      'kv/team/adbc',
+    ]);
+    expect(pathsOf(filled(), 'db', 2)).toHaveLength(2);
+    expect(filled().find('s', 'db', 2).total).toBe(5);
+  });
+
+  it('completes a path: what follows the last slash begins a name there', () => {
+    expect(pathsOf(filled(), 'kv/team/d')).toEqual(['kv/team/db-main', 'kv/team/deep/']);
+    expect(pathsOf(filled(), 'team/')).toHaveLength(4);
+    expect(pathsOf(filled(), 'kv/')).toEqual(['kv/db', 'kv/team/', 'kv/other/']);
+  });
+
+  it('counts entries below a folder only if it knows all of them', () => {
+    const index = filled();
+    expect(index.entriesBelow('s', kv.path, 'team/')).toBe(4);
+    expect(index.entriesBelow('s', kv.path, '')).toBeUndefined();
+    index.note('s', kv, 'other/', []);
+    expect(index.entriesBelow('s', kv.path, '')).toBe(5);
+    expect(index.entriesBelow('s', 'no/' as MountPath, '')).toBeUndefined();
+  });
+
+  it('takes a folder anew, says how old it is, and forgets a session', () => {
+    const index = filled();
+    expect(index.state('s')).toEqual({ names: 8, oldestMs: 1_000 });
+    index.note('s', kv, '', ['only']);
+    expect(index.state('s')).toEqual({ names: 6, oldestMs: 1_001 });
+    expect(pathsOf(index, 'other')).toEqual([]);
+    index.forget('s');
+    expect(index.state('s')).toEqual({ names: 0 });
+    expect(pathsOf(index, 'db')).toEqual([]);
+    expect(index.find('unknown', 'db', 1)).toEqual({ found: [], total: 0 });
+  });
+
+  it('has an end', () => {
+    const index = createNameIndex();
+    index.note(
+      's',
+      kv,
+      '',
+      Array.from({ length: MOST_INDEXED }, (_, at) => `n${String(at)}`),
+    );
+    index.note('s', kv, 'more/', ['x']);
+    expect(index.state('s').names).toBe(MOST_INDEXED);
+  });
+});

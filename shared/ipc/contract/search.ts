@@ -1,0 +1,62 @@
+/** Searches: jobs that walk folders, and the index of names seen so far. */
+import type { Mount } from '../../vault/mount.ts';
+import type { PackedNames } from '../../vault/names.ts';
+import type { FoundFacts, SearchTerms } from '../../vault/search.ts';
+import type { SelectedPlace } from '../../vault/selection.ts';
+import type { Call, InSession } from './call.ts';
+
+/** Counts of a running search. */
+export interface SearchCounts {
+  readonly foldersRead: number;
+  readonly foldersWaiting: number;
+  readonly namesSeen: number;
+  /** Entries whose keys, metadata or values were read. */
+  readonly entriesRead: number;
+  readonly entriesWaiting: number;
+}
+
+/** Hits of one mount. */
+export interface FoundGroup {
+  readonly sessionId: string;
+  readonly mount: Mount;
+  /** Paths below the mount; folders end in `/`. */
+  readonly names: PackedNames;
+  /** One for each name; absent if only names were read. */
+  readonly facts?: readonly FoundFacts[];
+}
+
+/** A folder or entry that a search could not read. */
+export interface UnreadBySearch {
+  readonly sessionId: string;
+  /** With its mount; a folder ends in `/`. */
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** One batch of a search. */
+export interface SearchBatch extends SearchCounts {
+  readonly jobId: string;
+  readonly found: readonly FoundGroup[];
+  readonly unread: readonly UnreadBySearch[];
+}
+
+/** Places to search, by a session that the job belongs to. */
+interface SearchIn extends InSession, SearchTerms {
+  readonly places: readonly SelectedPlace[];
+}
+
+export interface SearchCalls {
+  /** Hits arrive as `search.found`, the end as `job.ended`. Spends a gesture. */
+  'search.start': Call<SearchIn, { readonly jobId: string }>;
+  /**
+   * Searches the values of all entries that the terms do not rule out. The text to look for is typed in the secure
+   * prompt, which names the places and how many reads it takes: a page never chooses it.
+   */
+  'search.startValues': Call<SearchIn, { readonly jobId: string }>;
+  /** Goes on with what a stopped or cancelled search has left over. Spends a gesture. */
+  'search.goOn': Call<InSession & { readonly jobId: string }, { readonly jobId: string }>;
+}
+
+export interface SearchEvents {
+  'search.found': SearchBatch;
+}
