@@ -6,9 +6,17 @@ import { expect, test } from '@playwright/test';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp, LaunchOptions } from './steps/app.ts';
 import { callByHand } from './steps/bridge-calls.ts';
-import { addressField, giveToken, pressLogIn, pressSave, saveNew, profileRow } from './steps/connect-form.ts';
-import { tree } from './steps/connected.ts';
-import { sharedServers } from './servers/index.ts';
+import {
+  addressField,
+  answerSaveDialogs,
+  giveToken,
+  pressLogIn,
+  pressSave,
+  saveNew,
+  profileRow,
+} from './steps/connect-form.ts';
+import { goTo, launchConnected, tree } from './steps/connected.ts';
+import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
 
@@ -132,3 +140,37 @@ for (const part of ['data folder', 'home'] as const)
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     }
   });
+
+test('a full disk: an export says so, and leaves nothing of it behind', async () => {
+  const kv = await newKvMount(dev, 2);
+  for (const name of ['a', 'b']) await writeEntry(dev, kv, name, { text: 'x'.repeat(500_000) });
+  const launched = await launchConnected(
+    { address: dev.address, token: dev.rootToken, name: 'First' },
+    { disk: { kilobytes: 64 * 1024 } },
+  );
+  const { window, app, userDataDir } = launched;
+  await goTo(window, `${kv.path}a`);
+  await fill(launched);
+  const file = join(userDataDir, 'exported');
+  await answerSaveDialogs(launched, [file]);
+  const dialog = window.getByRole('dialog', { name: 'Export', exact: true });
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Export…' }).click();
+  await dialog.getByRole('button', { name: 'Choose a file…' }).click();
+  await launched.answer(async (trusted) => {
+    for (const label of ['New passphrase', 'The same again'])
+      await trusted.getByRole('textbox', { name: label }).fill('correct horse battery');
+    await trusted.getByRole('textbox', { name: 'The same again' }).press('Enter');
+  });
+  await expect(dialog.getByRole('alert')).toContainText('The file “exported” cannot be written');
+  const left = await app.evaluate(
+    (_electron, folder) =>
+      process
+        .getBuiltinModule('node:fs')
+        .readdirSync(folder)
+        .filter((name) => name.includes('exported')),
+    userDataDir,
+  );
+  expect(left).toEqual([]);
+  await launched.close();
+});

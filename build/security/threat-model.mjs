@@ -182,6 +182,7 @@ export const threatModel = [
       ofCalls('policies', 'policy-text', 'A page does not show one policy and save another.'),
       ofCalls('what-is-agreed', 'one-yes', 'A yes to one thing does not do another.'),
       ofCalls('snapshots', 'snapshot-swapped', 'What is restored is what was checked.'),
+      ofCalls('export', 'export-asked', 'No export without a file and a yes of the person.'),
       ofApp(
         'compromised-page',
         'sequences',

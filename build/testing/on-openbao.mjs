@@ -22,6 +22,7 @@ export const features = [
   { feature: 'Read, reveal and copy', both: ['entry.e2e', 'entries.integration'] },
   { feature: 'Edit, review, save', both: ['edit.e2e'], openbao: ['openbao-limits.e2e'] },
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },
+  { feature: 'Export', both: ['export.e2e', 'export.integration'] },
   { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e', 'wrapping.integration'] },
   { feature: 'Tokens', both: ['tokens.e2e', 'token-limits.e2e'] },
   {

@@ -69,6 +69,11 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('button', { name: /^Save as version/ }).click();
   await expect(window.getByRole('main', { name: 'Entries' }).getByText(/^Saved as version/)).toBeVisible();
   await picture(launched, 'guide-versions');
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Export…' }).click();
+  await window.getByRole('dialog', { name: 'Export', exact: true }).waitFor();
+  await picture(launched, 'guide-export');
+  await window.keyboard.press('Escape');
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox').fill('Home');
   await window.getByRole('option', { name: /^Home/ }).first().click();

@@ -43,7 +43,7 @@ export interface Gestures {
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 
 export type OpenPurpose = FilePurpose | 'value' | 'profiles' | 'snapshot';
-export type SavePurpose = 'value' | 'profiles' | 'answer' | 'snapshot';
+export type SavePurpose = 'value' | 'profiles' | 'answer' | 'snapshot' | 'export';
 
 /** The operating system's secret store. `encrypt` and `decrypt` reject if it is not available. */
 export interface Keychain {

@@ -54,6 +54,8 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
       return { title: 'Save this response as a file', buttonLabel: 'Save answer', filters: [json, all] };
     case 'snapshot':
       return { title: 'Save a snapshot of the cluster', buttonLabel: 'Save snapshot' };
+    case 'export':
+      return { title: 'Export entries', buttonLabel: 'Export' };
   }
 }
 

@@ -8,6 +8,7 @@ import { leavingTasks } from '../core/gates/outgoing-check.ts';
 import { policyTasks } from '../core/policies/policy-tasks.ts';
 import { vaultTasks } from '../vault/work.ts';
 import type { WorkOn } from '../vault/work.ts';
+import { deriveAgeKey } from '../work/export/age-key.ts';
 import { parseKeysIn } from '../work/parse-keys.ts';
 
 export const tasks = {
@@ -16,6 +17,7 @@ export const tasks = {
   ...leavingTasks,
   ...policyTasks,
   ...pgpTasks,
+  deriveAgeKey,
   parseKeysIn,
 };
 

@@ -36,7 +36,8 @@ export type BatchEvent =
   | 'lease.revoked'
   | 'policy.reachFound'
   | 'policy.usersFound'
-  | 'snapshot.progressed';
+  | 'snapshot.progressed'
+  | 'export.progressed';
 
 /** A job to run: its start call and its status bar text. */
 export interface Job<N extends BatchEvent & EventName> {

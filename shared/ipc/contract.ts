@@ -17,6 +17,7 @@ import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
 import type { EnvironmentCalls } from './contract/environments.ts';
 import type { FolderCalls, FolderEvents } from './contract/folder.ts';
+import type { ExportCalls, ExportEvents } from './contract/export.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
@@ -73,7 +74,8 @@ export interface Calls
     EnvironmentCalls,
     SearchCalls,
     EntryCalls,
-    FolderCalls {}
+    FolderCalls,
+    ExportCalls {}
 
 /** Every event main can send, by name. */
 export interface Events
@@ -88,6 +90,7 @@ export interface Events
     ServerEvents,
     BrowseEvents,
     SearchEvents,
+    ExportEvents,
     ClusterEvents,
     PolicyEffectEvents,
     UpdateEvents,

@@ -19,28 +19,36 @@ export interface EntryText {
 export function envText(members: readonly Member[]): EntryText {
   const names = new Map<string, string>();
   const lines = members.map(([key, rawJson]) => {
-    const name = nameOf(key);
+    const name = envName(key);
+    if (name === '')
+      throw refused(key, 'a key without a name cannot be a variable', 'Copy it as JSON or YAML.');
     const other = names.get(name);
     if (other !== undefined) {
       throw refused(key, `“${other}” and “${key}” would both be called ${name}`, 'Copy it as JSON or YAML.');
     }
     names.set(name, key);
-    const value = clipboardText(plainEscapes(rawJson));
-    const control = controlCharacter.exec(value)?.[0];
-    if (control !== undefined) {
-      throw refused(
-        key,
-        `the value of “${key}” contains ${nameOfControl(control)}, which a terminal would execute when pasted`,
-        'Copy it as JSON.',
-      );
-    }
-    return `${name}=${quoted(value)}\n`;
+    const problem = envProblem(key, rawJson);
+    if (problem !== undefined) throw refused(key, problem, 'Copy it as JSON.');
+    return envAssignment(name, rawJson);
   });
   const renamed = [...names].filter(([name, key]) => name !== key).map(([name, key]) => `${key} → ${name}`);
   return {
     text: lines.join(''),
     warnings: renamed.length === 0 ? [] : [`Not every name can be a variable: ${renamed.join(', ')}.`],
   };
+}
+
+/** Reason for which a value cannot be expressed, as a part of a sentence; undefined if it can. */
+export function envProblem(key: string, rawJson: string): string | undefined {
+  const control = controlCharacter.exec(clipboardText(plainEscapes(rawJson)))?.[0];
+  return control === undefined
+    ? undefined
+    : `the value of “${key}” contains ${nameOfControl(control)}, which a terminal would execute when pasted`;
+}
+
+/** One assignment, as a line. */
+export function envAssignment(name: string, rawJson: string): string {
+  return `${name}=${quoted(clipboardText(plainEscapes(rawJson)))}\n`;
 }
 
 /**
@@ -58,11 +66,8 @@ function nameOfControl(character: string): string {
 }
 
 /** Turns a key into a variable name: other characters become underscores. */
-function nameOf(key: string): string {
-  const name = key.replace(/[^A-Za-z0-9_]/gu, '_').replace(/^(?=\d)/, '_');
-  if (name === '')
-    throw refused(key, 'a key without a name cannot be a variable', 'Copy it as JSON or YAML.');
-  return name;
+export function envName(key: string): string {
+  return key.replace(/[^A-Za-z0-9_]/gu, '_').replace(/^(?=\d)/, '_');
 }
 
 function quoted(value: string): string {

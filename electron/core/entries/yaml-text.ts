@@ -9,16 +9,17 @@ import type { Member } from '../../../shared/vault/json-slices.ts';
 /** A mapping of keys to values, one line or block each. */
 export function yamlText(members: readonly Member[]): string {
   if (members.length === 0) return '{}\n';
-  return members.map(([key, rawJson]) => member(key, rawJson.trim())).join('');
+  return members.map(([key, rawJson]) => yamlMember(key, rawJson.trim())).join('');
 }
 
 /** A longer key of a mapping needs a question mark before it. */
 const LONGEST_IMPLICIT_KEY = 1000;
 
-function member(key: string, rawJson: string): string {
+/** One member of a mapping; without a value, the line that a nested mapping follows. */
+export function yamlMember(key: string, rawJson?: string): string {
   const name = plainKey.test(key) && !reserved.test(key) ? key : quotedText(key);
   const head = name.length > LONGEST_IMPLICIT_KEY ? `? ${name}\n` : name;
-  return `${head}: ${valueOf(rawJson)}\n`;
+  return rawJson === undefined ? `${head}:\n` : `${head}: ${valueOf(rawJson)}\n`;
 }
 
 const plainKey = /^[A-Za-z_][\w.-]*$/;

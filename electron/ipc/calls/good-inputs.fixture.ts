@@ -276,6 +276,18 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'raft.status': { sessionId: 's' },
   'raft.removePeer': { sessionId: 's', nodeId: 'n2' },
   'raft.saveAutopilot': { sessionId: 's', settings: autopilot },
+  'export.start': {
+    sessionId: 's',
+    places: [at],
+    options: {
+      format: 'json',
+      versions: 'latest',
+      metadata: false,
+      values: true,
+      keys: { which: 'without', names: ['k'] },
+      protection: { kind: 'none' },
+    },
+  },
   'snapshot.save': { sessionId: 's' },
   'snapshot.choose': {},
   'snapshot.restore': { sessionId: 's', fileId: 'f', force: false },

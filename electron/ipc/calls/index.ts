@@ -17,6 +17,7 @@ import { entrySharingCalls } from './entry-sharing.ts';
 import { entryCalls } from './entry.ts';
 import { environmentCalls } from './environments.ts';
 import { folderCalls } from './folder.ts';
+import { exportCalls } from './export.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
@@ -50,6 +51,7 @@ const rows = [
   ...entryFileCalls,
   ...entrySharingCalls,
   ...environmentCalls,
+  ...exportCalls,
   ...loginCalls,
   ...answerCalls,
   ...tokenCalls,

@@ -6,6 +6,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EnvironmentView } from '../../../shared/vault/environments.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { Store, useStore } from '../../api/store.ts';
 
@@ -59,6 +60,9 @@ export type EntryAction =
     }
   | { readonly kind: 'who-changed'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
+  | { readonly kind: 'export'; readonly sessionId: string; readonly places: readonly SelectedPlace[] }
+  /** The latest export of the session: its progress, or its result. */
+  | { readonly kind: 'exported'; readonly sessionId: string }
   /** Explains a refusal shown without space for a button. */
   | {
       readonly kind: 'why-refused';
@@ -117,6 +121,11 @@ export function say(notice: Omit<Notice, 'id'>): void {
 /** Removes a notice if it is still shown. */
 export function dismissNotice(id: number): void {
   if (asked.snapshot().notice?.id === id) asked.change({ notice: undefined });
+}
+
+/** True while the dialog of an action of this kind is open. */
+export function isAsked(kind: EntryAction['kind']): boolean {
+  return asked.snapshot().action?.kind === kind;
 }
 
 /** Dialog and notice of the window. */

@@ -41,6 +41,8 @@ const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<
   metadata: lazily(() => import('./settings-dialogs.tsx'), 'MetadataDialog'),
   'mount-config': lazily(() => import('./settings-dialogs.tsx'), 'MountConfigDialog'),
   share: lazily(() => import('./share-dialog.tsx'), 'ShareDialog'),
+  export: lazily(() => import('./export-dialog.tsx'), 'ExportDialog'),
+  exported: lazily(() => import('./export-dialog.tsx'), 'ExportedDialog'),
   'copy-key': lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog'),
   'why-refused': ({ action: { path, method } }) => (
     <RefusalDialog error={refusedAt(path, method)} onClose={dismissAction} />

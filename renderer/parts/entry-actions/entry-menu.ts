@@ -4,6 +4,7 @@ import {
   CopyPlus,
   Eraser,
   FileClock,
+  FileOutput,
   FilePen,
   GitCompareArrows,
   SlidersHorizontal,
@@ -13,6 +14,7 @@ import {
   UserRoundSearch,
 } from 'lucide-react';
 import type { EntryRights } from '../../../shared/vault/entry.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from './actions.ts';
@@ -98,12 +100,28 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
       onSelect: () => askAction({ kind: 'environments', sessionId: place.sessionId, from: place }),
     },
     ...settingsMenu(place),
+    exportItem(place.sessionId, [
+      { sessionId: place.sessionId, mount: place.mount.path, path: place.path, ...versionOf(asked) },
+    ]),
     {
       label: 'Who changed this?',
       icon: UserRoundSearch,
       onSelect: () => askAction({ kind: 'who-changed', place }),
     },
   ];
+}
+
+function versionOf({ version }: { readonly version?: number }): Pick<SelectedPlace, 'versions'> {
+  return version === undefined ? {} : { versions: [version] };
+}
+
+/** The item that exports places of a session. */
+export function exportItem(sessionId: string, places: readonly SelectedPlace[]): MenuAction {
+  return {
+    label: 'Export…',
+    icon: FileOutput,
+    onSelect: () => askAction({ kind: 'export', sessionId, places }),
+  };
 }
 
 /** Settings items, for engines that have settings. */

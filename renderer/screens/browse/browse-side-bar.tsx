@@ -176,7 +176,8 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     else void refreshRow(tree, row);
   };
   const menuOf = (at: TreeRow): readonly MenuItem[] => {
-    if (selected.size > 0 && selected.has(at.key)) return selectionMenu(placesAt(selected, at));
+    if (selected.size > 0 && selected.has(at.key))
+      return selectionMenu(session.sessionId, placesAt(selected, at));
     return withFavourite(
       treeMenu(at, session, {
         open: (how) => {
@@ -242,7 +243,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
                 Actions
               </Button>
             }
-            items={selectionMenu(placesAt(selected, undefined))}
+            items={selectionMenu(session.sessionId, placesAt(selected, undefined))}
             side="top"
           />
           <IconButton small icon={X} label="Select none" keys="Esc" onClick={() => selection.clear()} />

@@ -1,12 +1,16 @@
 /** Menu of the rows that are selected together. */
 import { Copy } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
+import { exportItem } from '../../parts/entry-actions/entry-menu.ts';
 import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { MenuItem } from '../../ui/menu-popup.tsx';
 
 /** Items for several places of a session. */
-export function selectionMenu(places: readonly PlaceInTree[]): MenuItem[] {
+export function selectionMenu(sessionId: string, places: readonly PlaceInTree[]): MenuItem[] {
+  const exported = places
+    .filter(({ mount }) => mount.engine !== 'other')
+    .map(({ mount, path }) => ({ sessionId, mount: mount.path, path }));
   return [
     {
       label: `Copy ${counted(places.length, 'path')}`,
@@ -14,6 +18,7 @@ export function selectionMenu(places: readonly PlaceInTree[]): MenuItem[] {
       key: 'copyNames',
       onSelect: () => void copyPaths(places),
     },
+    ...(exported.length === 0 ? [] : [exportItem(sessionId, exported)]),
   ];
 }
 

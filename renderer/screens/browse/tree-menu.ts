@@ -14,7 +14,7 @@ import {
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
-import { entryMenu, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
+import { entryMenu, exportItem, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
@@ -115,6 +115,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
             key: 'folderTable' as const,
             onSelect: actions.openTable,
           },
+          exportItem(sessionId, [{ sessionId, mount: row.mount.path, path: row.path }]),
         ]),
     'separator',
     ...copies,
