@@ -29,6 +29,7 @@ describe('the guide', () => {
         'edit',
         'versions',
         'export',
+        'folders',
         'wrapping',
       ],
       ...['tokens', 'policies', 'cluster', 'board', 'keys', 'administration', 'snapshots', 'console'],

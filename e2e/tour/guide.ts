@@ -5,7 +5,7 @@ import type { LaunchedApp } from '../steps/app.ts';
 import { openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
 import { clusterCard, confirmNode, openCluster, verdict } from '../steps/cluster-screen.ts';
 import { addressField, pressLogIn } from '../steps/connect-form.ts';
-import { goTo, keyRow, launchConnected, lockByKeys } from '../steps/connected.ts';
+import { goTo, keyRow, launchConnected, lockByKeys, openFolder, treeRow } from '../steps/connected.ts';
 import { openConsole, send } from '../steps/console-screen.ts';
 import {
   must,
@@ -79,6 +79,12 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('option', { name: /^Home/ }).first().click();
   await window.getByRole('grid', { name: 'Favourites' }).waitFor();
   await picture(launched, 'guide-home');
+  for (const name of ['secret/', 'apps/']) await openFolder(window, name);
+  await treeRow(window, 'apps/').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await window.getByRole('button', { name: 'All below' }).click();
+  await window.getByRole('grid', { name: 'Entries' }).waitFor();
+  await picture(launched, 'guide-folder');
 }
 
 async function tokensAndPolicies(

@@ -22,6 +22,8 @@ export interface KeyFacts {
   readonly lines?: number;
   /** `-----BEGIN …-----` blocks in a string value. */
   readonly pem?: true;
+  /** End of the certificate in it that ends first, ISO 8601; only of an open entry. */
+  readonly certificateEnds?: string;
   readonly startsWithSpace?: true;
   readonly endsWithSpace?: true;
   /** Zero-width, bidi, non-breaking or control characters other than newline and tab. */

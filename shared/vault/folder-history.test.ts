@@ -18,7 +18,7 @@ function row(path: string, versions: readonly VersionFacts[], more: Partial<Fold
       currentVersion: versions[0]?.version ?? 0,
       createdTime: '2026-06-01T00:00:00Z',
       updatedTime: versions[0]?.createdTime ?? '',
-      kept: versions.length,
+      storedVersions: versions.length,
       maxVersions: 0,
       deleteVersionAfter: '0s',
       currentTime: versions[0]?.createdTime ?? '',

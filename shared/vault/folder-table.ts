@@ -9,11 +9,11 @@ export interface FolderMetadata {
   readonly createdTime: string;
   readonly updatedTime: string;
   /** Versions whose values the server still has, deleted ones among them. */
-  readonly kept: number;
+  readonly storedVersions: number;
   /** 0: the mount's setting applies. */
   readonly maxVersions: number;
   readonly deleteVersionAfter: string;
-  /** When the current version was written; empty without one. */
+  /** Time of the current version; empty without one. */
   readonly currentTime: string;
   /** Newest first: deleted and destroyed ones, ones that will be deleted, and all of the last `recentDays`. */
   readonly versions: readonly VersionFacts[];
@@ -28,13 +28,13 @@ export interface FolderRow {
   readonly metadata?: FolderMetadata;
   /** Number of keys of the current version, if asked for and readable. */
   readonly keys?: number;
-  /** Why the metadata could not be read. */
+  /** Reason that the metadata could not be read. */
   readonly problem?: string;
 }
 
 /** Columns of the table that can be hidden; the name always stands first. */
 export const folderColumns = [
-  ...(['version', 'changed', 'created', 'kept', 'deleted', 'keys', 'owner', 'due'] as const),
+  ...(['version', 'changed', 'created', 'versions', 'deleted', 'keys', 'owner', 'due'] as const),
   ...(['maxVersions', 'deleteAfter'] as const),
 ] as const;
 export type FolderColumn = (typeof folderColumns)[number];

@@ -6,6 +6,7 @@ import type { EntryView, KeyFacts } from '../../../shared/vault/entry.ts';
 import { membersFacts, utf8Length, valueFacts } from '../../../shared/vault/entry-facts.ts';
 import { indentJson, maskJson } from '../../../shared/vault/json-slices.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { withCertificateEnds } from './certificate-end.ts';
 import { numbersOf, sameContent } from './content.ts';
 import type { EntryFacts, EntryContent, OpenEntries } from './open-entries.ts';
 import {
@@ -130,8 +131,9 @@ export async function viewEntry(entry: OpenEntry, signal?: AbortSignal): Promise
 
 function viewOf(facts: EntryFacts, { text, members }: EntryContent): EntryView {
   const { entryId, mount, path, version, about } = facts;
-  const keys =
+  const read =
     text === undefined ? members.map(([key, raw]) => valueFacts(key, raw)) : membersFacts(text, members);
+  const keys = withCertificateEnds(read, members);
   return {
     entryId,
     mount,

@@ -77,7 +77,7 @@ describe('the table of a folder', () => {
         path: 'team/db',
         metadata: {
           currentVersion: 3,
-          kept: 2,
+          storedVersions: 2,
           maxVersions: 5,
           reminders: { owner: 'payments', rotateAfter: '90d' },
           versions: [

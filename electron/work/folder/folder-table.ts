@@ -128,7 +128,7 @@ async function readRows(
   }
 }
 
-/** What a table needs of an entry's metadata: without the versions of long ago that are as they were written. */
+/** Metadata as a table needs it: without old versions that are as they were written. */
 export function folderMetadata(entry: EntryMetadata, names: ReminderNames, nowMs: number): FolderMetadata {
   const { currentVersion, createdTime, updatedTime, maxVersions, deleteVersionAfter, versions } = entry;
   const sinceMs = nowMs - recentDays * 86_400_000;
@@ -137,7 +137,7 @@ export function folderMetadata(entry: EntryMetadata, names: ReminderNames, nowMs
     currentVersion,
     createdTime,
     updatedTime,
-    kept: versions.filter(({ destroyed }) => !destroyed).length,
+    storedVersions: versions.filter(({ destroyed }) => !destroyed).length,
     maxVersions,
     deleteVersionAfter,
     currentTime: versions.find(({ version }) => version === currentVersion)?.createdTime ?? '',

@@ -1,4 +1,4 @@
-/** What is due among the entries of folders read in this run; nothing is read for it. */
+/** Entries that are due, among the folders read in this run; nothing is read for it. */
 import { useMemo } from 'react';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { dueDates, urgencyOf } from '../../../shared/vault/reminders.ts';
@@ -47,7 +47,7 @@ export function dueIn(tables: readonly FolderTable[], nowMs: number): DueList {
   return { read, entries };
 }
 
-/** What is due in a session as known now. */
+/** Entries of a session that are due, as known now. */
 export function useDue(sessionId: string): DueList {
   const tables = useStore(foldersOf(sessionId));
   const minute = useNow(currentMinute, aMinute);

@@ -1,5 +1,7 @@
 /** Chips beside a hidden value: notable facts that need no reveal. */
+import { CERTIFICATE_DAYS } from '../../../shared/vault/cluster-nodes.ts';
 import { counted } from '../../../shared/vault/counted.ts';
+import { utcDate } from '../../../shared/vault/relative-time.ts';
 import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import type { KeyFacts } from '../../../shared/vault/entry.ts';
 
@@ -43,6 +45,15 @@ export function factChips(facts: KeyFacts): FactChip[] {
     case 'array':
       plain(facts.bytes >= 10_240 ? `JSON array · ${bytesInWords(facts.bytes)}` : 'JSON array');
       break;
+  }
+  const { certificateEnds } = facts;
+  if (certificateEnds !== undefined) {
+    const leftMs = Date.parse(certificateEnds) - Date.now();
+    chips.push({
+      text: `${leftMs <= 0 ? 'expired' : 'expires'} ${utcDate(certificateEnds)}`,
+      tone: leftMs < CERTIFICATE_DAYS * 86_400_000 ? 'warn' : 'plain',
+      why: 'The end of its certificate; of several, the first.',
+    });
   }
   // Key files customarily end with a newline; only surprising white space deserves a warning.
   const customaryEnd = pem || lines > 1;

@@ -26,6 +26,8 @@ export interface DeletedProps {
   readonly state: FolderState;
 }
 
+const labels = { deleted: 'Deleted', planned: 'To be deleted' } as const;
+
 const latestFirst = { column: 'deleted', descending: true };
 
 /** Deleted versions of the folder's entries, and those whose deletion is set for later. */
@@ -57,8 +59,8 @@ export function Deleted({ sessionId, table, state }: DeletedProps) {
         <Segmented
           label="Which versions"
           options={[
-            { value: 'deleted', label: `Deleted ${grouped(all.length - planned)}` },
-            { value: 'planned', label: `To be deleted ${grouped(planned)}` },
+            { value: 'deleted', label: `${labels.deleted} ${grouped(all.length - planned)}` },
+            { value: 'planned', label: `${labels.planned} ${grouped(planned)}` },
           ]}
           value={which}
           onValue={(value) => {
@@ -159,8 +161,8 @@ function columnsOf(folder: string, which: 'deleted' | 'planned'): readonly Colum
     },
     {
       key: 'left',
-      title: 'Removed for good',
-      width: 150,
+      title: 'Removed permanently',
+      width: 160,
       rank: 1,
       isNeededBy: ({ writesLeft }) => writesLeft !== undefined,
       text: ({ writesLeft }) =>

@@ -17,7 +17,7 @@ export const columnTitles: Readonly<Record<FolderColumn, string>> = {
   version: 'Version',
   changed: 'Changed',
   created: 'Created',
-  kept: 'Versions kept',
+  versions: 'Versions kept',
   deleted: 'Deleted versions',
   keys: 'Keys',
   owner: 'Owner',
@@ -38,7 +38,7 @@ export function columnsOf(
     version: count(80, ({ currentVersion }) => currentVersion),
     changed: time(120, (metadata) => changedMs(metadata, nowMs)),
     created: time(120, ({ createdTime }) => Date.parse(createdTime)),
-    kept: count(110, ({ kept }) => kept),
+    versions: count(110, ({ storedVersions }) => storedVersions),
     deleted: count(
       130,
       ({ versions }) =>
