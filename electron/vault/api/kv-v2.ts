@@ -70,22 +70,6 @@ export function versionIn(answer: VaultAnswer, apiPath: string, token?: string):
   return { answer, facts };
 }
 
-/** Names of the current version's keys, by `subkeys`: no value is in the answer. Rejects as `readKv2` does. */
-export async function readKeyNamesKv2(
-  caller: Caller,
-  mount: MountPath,
-  path: string,
-): Promise<readonly string[]> {
-  const apiPath = `${mount}subkeys/${path}`;
-  const answer = await ask(caller, {
-    ...reading(apiPath),
-    query: { depth: '1' },
-    acceptStatus: (status) => status === 404,
-  });
-  versionIn(answer, apiPath, caller.token);
-  return Object.keys(asObject(dataOf(answer)['subkeys']));
-}
-
 /** Metadata of the version in an answer; undefined without any. */
 function metadataIn(body: unknown): unknown {
   return asObject(asObject(body)['data'])['metadata'] ?? undefined;

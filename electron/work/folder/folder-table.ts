@@ -5,7 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
-import { recentDays } from '../../../shared/vault/folder-table.ts';
+import { isDeletedAt, recentDays } from '../../../shared/vault/folder-table.ts';
 import type { FolderMetadata, FolderRow } from '../../../shared/vault/folder-table.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
@@ -15,7 +15,7 @@ import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import { readKeyNamesKv2 } from '../../vault/api/kv-v2.ts';
+import { readSubkeysKv2 } from '../../vault/api/kv-v2.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { eachBounded } from '../bounded.ts';
 import type { FindingsReport, FindingsWork } from '../jobs.ts';
@@ -123,8 +123,12 @@ async function readRows(
     if ('reason' in metadata) return { path, problem: metadata.reason };
     const row = { path, metadata: folderMetadata(metadata.value, names, Date.now()) };
     if (!keys) return row;
-    const keyNames = await orReason(() => pace.run(() => readKeyNamesKv2(caller, mount.path, path)));
-    return 'reason' in keyNames ? row : { ...row, keys: keyNames.value.length };
+    const found = await orReason(() => pace.run(() => readSubkeysKv2(caller, mount.path, path)));
+    if ('reason' in found) return row;
+    const { facts, subkeys } = found.value;
+    // Of deleted values there is nothing to count.
+    const isGone = facts.destroyed || isDeletedAt(facts, Date.now());
+    return isGone ? row : { ...row, keys: Object.keys(subkeys).length };
   }
 }
 
