@@ -171,7 +171,8 @@ describe('every call', () => {
       const person = Promise.withResolvers<null>();
       app.answers.push(person.promise);
       const { call, isOver } = begin(app, row, things);
-      await expect.poll(() => isOver() || app.asked.length > before, { interval: 2 }).toBe(true);
+      const asks = (): boolean => isOver() || app.asked.length > before;
+      await expect.poll(asks, { interval: 2, message: row.name }).toBe(true);
       if (!isOver()) {
         tried++;
         const sent = holder.arrived.length;

@@ -318,7 +318,8 @@ describe('an export', () => {
     const input = { sessionId, places: below(sessionId, kv), options: current };
     expect(await app.refused('export.start', input)).toMatchObject({ kind: 'invalid-request' });
     const mixed = await session(dev);
-    const places = [...below(mixed.sessionId, kv), ...below('another', kv)];
+    const other = await mixed.app.login(dev.address, dev.rootToken);
+    const places = [...below(mixed.sessionId, kv), ...below(other, kv)];
     expect(
       await mixed.app.refused('export.start', { ...input, sessionId: mixed.sessionId, places }),
     ).toMatchObject({

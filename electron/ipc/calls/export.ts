@@ -5,17 +5,13 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { exportFormats, mostChosenKeys, mostRecipients } from '../../../shared/vault/export.ts';
 import type { ExportOptions } from '../../../shared/vault/export.ts';
 import { mostSelected } from '../../../shared/vault/selection.ts';
-import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { askToExport, checkOptions, exportName } from '../../work/export/confirm.ts';
 import { exportWork } from '../../work/export/export.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
-import { change } from '../presets.ts';
+import { aSearch } from '../about.ts';
+import { call } from '../call.ts';
 import { exactly } from '../same-shape.ts';
-import { id, maybe, mountPath, pathText, shortText, versions } from './fields.ts';
-
-const place = exactly<SelectedPlace>()(
-  z.strictObject({ sessionId: id, mount: mountPath, path: pathText, versions: maybe(versions) }),
-);
+import { inSession, selectedPlace, shortText } from './fields.ts';
 
 const options = exactly<ExportOptions>()(
   z.strictObject({
@@ -44,16 +40,20 @@ const options = exactly<ExportOptions>()(
 const HEAVY = Number.MAX_SAFE_INTEGER;
 
 export const exportCalls = [
-  change(
-    'export.start',
-    {
-      says: 'Export entries',
-      costs: 'gesture',
-      asks: ['confirm', 'enter-fields'],
-      maxBytes: 4 * 1024 * 1024,
-    },
-    { places: z.array(place).check(z.minLength(1), z.maxLength(mostSelected)), options },
-    async (session, { places, options: chosen }, { services, signal: calling }) => {
+  call('export.start', {
+    effect: 'changes-here',
+    says: 'Export entries',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: ['confirm', 'enter-fields'],
+    maxBytes: 4 * 1024 * 1024,
+    about: aSearch,
+    input: z.strictObject({
+      ...inSession,
+      places: z.array(selectedPlace).check(z.minLength(1), z.maxLength(mostSelected)),
+      options,
+    }),
+    run: async (session, { places, options: chosen }, { services, signal: calling }) => {
       const { jobs, platform, emit, paceFor, runTask } = services;
       refuseLimitedUse(session.limitedUse, 'an export', 'entry');
       await checkOptions(chosen, session.sessionId, places);
@@ -73,5 +73,5 @@ export const exportCalls = [
       );
       return { jobId, fileName: basename(path) };
     },
-  ),
+  }),
 ] as const;
