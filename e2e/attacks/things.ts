@@ -12,7 +12,16 @@ import type { TestApp } from '../../electron/ipc/calls/services.fixture.ts';
 
 /** Input members by which a page names something that main keeps for one session. */
 export const thingNames = [
-  ...(['sessionId', 'entryId', 'leftEntryId', 'rightEntryId', 'answerId', 'secretRef', 'draftId'] as const),
+  ...([
+    'sessionId',
+    'entryId',
+    'leftEntryId',
+    'rightEntryId',
+    'answerId',
+    'secretRef',
+    'draftId',
+    'planId',
+  ] as const),
 ] as const;
 
 export type ThingName = (typeof thingNames)[number];
@@ -39,6 +48,11 @@ export async function makeThings(
   await app.must('draft.put', { ...dropped, text: canary });
   await app.must('draft.drop', dropped);
   const draftId = (await app.must('draft.dropped', { sessionId }))[0]?.draftId ?? '';
+  const { planId } = await app.must('plan.make', {
+    sessionId,
+    places: [{ ...at, path }],
+    action: { kind: 'delete' },
+  });
   const own = (await app.must('session.list', {})).find((one) => one.sessionId === sessionId);
   const answer = ends
     ? await app.must('console.send', {
@@ -54,6 +68,7 @@ export async function makeThings(
     rightEntryId: entryId,
     answerId: answer.answerId,
     draftId,
+    planId,
     canary,
     secretRef: inside ?? own?.token.id.secretRef ?? '',
   };

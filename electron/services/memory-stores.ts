@@ -28,6 +28,8 @@ import type { Lock } from '../core/sessions/lock.ts';
 import type { Sessions } from '../core/sessions/sessions-parts.ts';
 import { createSharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
+import { createPlans } from '../work/plan/plans.ts';
+import type { Plans } from '../work/plan/plans.ts';
 import { createJobs } from '../work/jobs.ts';
 import type { Jobs } from '../work/jobs.ts';
 import { createSearches } from '../work/search/searches.ts';
@@ -43,6 +45,7 @@ export interface MemoryStores {
   readonly jobs: Jobs;
   readonly searches: Searches;
   readonly names: NameIndex;
+  readonly plans: Plans;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   /** Profiles saved in this run, unused. */
@@ -90,6 +93,7 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     jobs: createJobs(emit),
     searches: createSearches(),
     names: createNameIndex(),
+    plans: createPlans(),
     answers,
     sharedWraps,
     freshProfiles: new Set<string>(),

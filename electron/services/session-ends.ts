@@ -9,12 +9,14 @@ import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
 import type { Searches } from '../work/search/searches.ts';
 import type { Jobs } from '../work/jobs.ts';
+import type { Plans } from '../work/plan/plans.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
 
 export interface EndingParts {
   readonly jobs: Jobs;
   readonly searches: Searches;
   readonly names: NameIndex;
+  readonly plans: Plans;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
@@ -26,8 +28,8 @@ export interface EndingParts {
 
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
-  const { jobs, searches, names, watching, entries, drafts, generated, answers, sharedWraps, workspaces } =
-    parts;
+  const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
+  const { sharedWraps, workspaces } = parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
@@ -41,6 +43,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       jobs.cancelSession(sessionId);
       searches.forget(sessionId);
       names.forget(sessionId);
+      plans.closeSession(sessionId);
       watching().closeSession(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);

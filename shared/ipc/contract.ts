@@ -19,6 +19,7 @@ import type { EnvironmentCalls } from './contract/environments.ts';
 import type { FolderCalls, FolderEvents } from './contract/folder.ts';
 import type { ExportCalls, ExportEvents } from './contract/export.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
+import type { PlanCalls, PlanEvents } from './contract/plan.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
 import type { SearchCalls, SearchEvents } from './contract/search.ts';
@@ -75,7 +76,8 @@ export interface Calls
     SearchCalls,
     EntryCalls,
     FolderCalls,
-    ExportCalls {}
+    ExportCalls,
+    PlanCalls {}
 
 /** Every event main can send, by name. */
 export interface Events
@@ -95,7 +97,8 @@ export interface Events
     PolicyEffectEvents,
     UpdateEvents,
     BoardEvents,
-    FolderEvents {}
+    FolderEvents,
+    PlanEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
@@ -109,6 +112,8 @@ export const eventsAsJson: ReadonlySet<EventName> = new Set<EventName>([
   'token.accessorsFound',
   'policy.reachFound',
   'folder.found',
+  'plan.found',
+  'plan.ran',
 ]);
 
 /**

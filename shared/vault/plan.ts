@@ -6,24 +6,24 @@ import type { MetadataSettings, MountConfig } from './editing.ts';
 import type { PasswordRecipe } from './password.ts';
 import type { SelectedPlace } from './selection.ts';
 
-/** How an old name becomes a new one; applied to the last name of a path or to the whole path below the folder. */
+/** Rule that makes a new name of an old one; applied to the last name of a path or to the whole path below the folder. */
 export type NamePattern =
   | { readonly kind: 'prefix' | 'suffix'; readonly text: string }
   | { readonly kind: 'replace'; readonly find: string; readonly by: string }
   /** RE2 syntax: linear in the length of the name. `by` can name groups: `$1`. */
   | { readonly kind: 'expression'; readonly find: string; readonly by: string };
 
-/** What copies and moves take along. */
+/** Options of copies and moves. */
 export interface Carried {
   /** `all`: every version that is left, in order, with deleted and destroyed ones as such. */
   readonly versions: 'latest' | 'all';
   /** Custom metadata and settings of the entry. */
   readonly metadata: boolean;
-  /** What happens where the destination has an entry with other values. */
+  /** Treatment of destinations with other values. */
   readonly existing: 'skip' | 'overwrite';
 }
 
-/** What a plan does with each entry of its selection. */
+/** Change that a plan makes to each entry of its selection. */
 export type PlanAction =
   /** `to`: a folder; paths below the chosen places are kept. `pattern`: also renames on the way. */
   | ({ readonly kind: 'copy' | 'move'; readonly to: SelectedPlace; readonly pattern?: NamePattern } & Carried)
@@ -63,7 +63,7 @@ export type PlanAction =
 
 export type PlanActionKind = PlanAction['kind'];
 
-/** What a row would do. Only the first group is run. */
+/** Effect of a row. Only the first group is run. */
 export type PlanEffect =
   | 'create'
   | 'overwrite'
@@ -78,13 +78,13 @@ export type PlanEffect =
   | 'identical'
   /** The destination has other values and the plan skips those. */
   | 'conflict'
-  /** Nothing to do: the key is absent, no version is deleted. */
+  /** It needs no change: the key is absent, no version is deleted. */
   | 'nothing'
   | 'no-permission'
   /** It could not be read, so nobody knows. */
   | 'unknown';
 
-/** What a row cannot carry over or would lose, said before it runs. */
+/** Loss of a row, said before it runs. */
 export type PlanNote =
   /** Versions get the time of the copy. */
   | 'creation-times'
@@ -97,14 +97,18 @@ export type PlanNote =
   /** The destination keeps no versions, or no metadata. */
   | 'versions'
   | 'metadata'
-  /** What the destination holds goes for good. */
+  /** It cannot be undone. */
   | 'no-undo'
+  /** Deleted versions are undeleted for the moment of reading them, then deleted again. */
+  | 'deleted-versions'
+  /** Values are compared when it runs, not before: a plan must not tell whether a guess is right. */
+  | 'compared-later'
   /** Two rows lead to one place; only the first is run. */
   | 'same-target';
 
 /** One row. */
 export interface PlanRow {
-  /** Index within the plan, from 0. */
+  /** Index within the plan, from 0. A later row with the same id takes the place of the earlier one. */
   readonly id: number;
   /** Mount and path. */
   readonly from: string;
@@ -114,11 +118,11 @@ export interface PlanRow {
   /** Versions written, deleted, undeleted or destroyed; absent: 1. */
   readonly versions?: number;
   readonly notes?: readonly PlanNote[];
-  /** Why, for `no-permission`, `unknown` and `conflict`. */
+  /** The reason, for `no-permission`, `unknown` and `conflict`. */
   readonly reason?: string;
 }
 
-/** What became of a row. */
+/** Outcome of a row. */
 export interface PlanResult {
   readonly id: number;
   readonly outcome: 'done' | 'skipped' | 'failed' | 'unknown';

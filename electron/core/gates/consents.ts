@@ -6,8 +6,15 @@ import type { Confirmed, VaultRequest } from '../../vault/http/types.ts';
  */
 export type Covered = Pick<VaultRequest, 'method' | 'path' | 'body' | 'token'>;
 
+/** Requests whose bodies no question can show, such as the values of a plan: how often each path may be met. */
+export interface CoveredPath extends Pick<Covered, 'method' | 'path'> {
+  readonly times: number;
+}
+
 export interface Consents {
   readonly consentTo: (covered: readonly Covered[]) => Confirmed;
+  /** Covers requests by method and path, whatever their body. */
+  readonly consentToPaths: (covered: Iterable<CoveredPath>) => Confirmed;
   readonly wasConfirmed: (request: VaultRequest) => boolean;
 }
 
@@ -24,16 +31,30 @@ export function createConsents(): Consents {
     return confirmed;
   }
 
+  function consentToPaths(covered: Iterable<CoveredPath>): Confirmed {
+    const confirmed: Confirmed = { confirmed: true };
+    const requests = new Map<string, number>();
+    for (const one of covered) requests.set(pathKeyOf(one), (requests.get(pathKeyOf(one)) ?? 0) + one.times);
+    left.set(confirmed, requests);
+    return confirmed;
+  }
+
   /** Uses up the consent given to this very request, if there is one. */
   function wasConfirmed({ consent, ...request }: VaultRequest): boolean {
     const requests = consent?.confirmed === undefined ? undefined : left.get(consent.confirmed);
-    const times = requests?.get(keyOf(request)) ?? 0;
-    if (times === 0) return false;
-    requests?.set(keyOf(request), times - 1);
-    return true;
+    if (requests === undefined) return false;
+    return [keyOf(request), pathKeyOf(request)].some((key) => {
+      const times = requests.get(key) ?? 0;
+      if (times > 0) requests.set(key, times - 1);
+      return times > 0;
+    });
   }
 
-  return { consentTo, wasConfirmed };
+  return { consentTo, consentToPaths, wasConfirmed };
+}
+
+function pathKeyOf({ method, path }: Pick<Covered, 'method' | 'path'>): string {
+  return `${method} ${path}`;
 }
 
 function keyOf({ method, path, body = '' }: Covered): string {

@@ -21,7 +21,7 @@ import { consequenceOf } from './consequence-of-request.ts';
 import { mintingReads, reasonFor } from './destructive-reasons.ts';
 import { isHarmlessAtServer, isServers } from './harmless-writes.ts';
 import { createConsents } from './consents.ts';
-import type { Covered } from './consents.ts';
+import type { Covered, CoveredPath } from './consents.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { questionBefore, questionOf, refuseUnreadable, requestFact, requestLines } from './question.ts';
 import type { AskedRequest, PromptWords } from './question.ts';
@@ -40,6 +40,13 @@ export interface Choice extends PromptChoice {
   readonly covered: readonly Covered[];
 }
 
+/** A question about many requests; `fields` list what they are about. */
+export interface ManyWords extends Pick<PromptWords, 'facts' | 'fields' | 'action' | 'destructive'> {
+  readonly title: string;
+  readonly body?: readonly string[];
+  readonly typedName?: string;
+}
+
 export interface ConsequenceGate {
   /** Wraps a client with the gate. */
   readonly guard: (client: VaultClient) => VaultClient;
@@ -54,6 +61,16 @@ export interface ConsequenceGate {
     covered: readonly Covered[],
     signal?: AbortSignal,
   ) => Promise<Confirmed>;
+  /**
+   * Asks now for many requests that follow, which the question itself names: their bodies are values. Each list gets
+   * a consent of its own, for the requests of one session. Nothing is looked up.
+   */
+  readonly confirmMany: (
+    client: VaultClient,
+    words: ManyWords,
+    covered: readonly Iterable<CoveredPath>[],
+    signal?: AbortSignal,
+  ) => Promise<readonly Confirmed[]>;
   /** The same with a choice; also returns the chosen value. */
   readonly choose: (
     client: VaultClient,
@@ -83,7 +100,7 @@ export interface Entry<T extends { readonly body: string }> {
 /** Makes the gate of this run of the app. */
 export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): ConsequenceGate {
   const askers = new WeakMap<VaultClient, Asker>();
-  const { consentTo, wasConfirmed } = createConsents();
+  const { consentTo, consentToPaths, wasConfirmed } = createConsents();
   const inTurn = createOneAtATime();
   const countSave = createSaveCounter();
 
@@ -175,6 +192,10 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     confirm: async (client, question, covered, signal) => {
       await askPerson(client, await wordsBefore(client, question, covered, signal), about(signal));
       return consentTo(covered);
+    },
+    confirmMany: async (client, words, covered, signal) => {
+      await askPerson(client, { body: [], ...words }, about(signal));
+      return covered.map(consentToPaths);
     },
     choose: async (client, question, choices, signal) => {
       const shown = choices.map(({ covered, ...choice }) => ({

@@ -23,8 +23,8 @@ import { isKnownToken } from '../../vault/api/internal-ui.ts';
 import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
-import type { Choice } from '../gates/consequence.ts';
-import type { Covered } from '../gates/consents.ts';
+import type { Choice, ManyWords } from '../gates/consequence.ts';
+import type { Covered, CoveredPath } from '../gates/consents.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
 import { alwaysSeen } from '../seen.ts';
@@ -249,6 +249,15 @@ export class Session {
       covered.map((request) => ({ ...request, token })),
       signal,
     );
+  }
+
+  /** Asks the user now about many requests that follow, of this and other sessions. Rejects with `cancelled`. */
+  confirmMany(
+    words: ManyWords,
+    covered: readonly Iterable<CoveredPath>[],
+    signal?: AbortSignal,
+  ): Promise<readonly Confirmed[]> {
+    return this.#parts.gate.confirmMany(this.client, words, covered, signal);
   }
 
   /** Asks the user to choose; returns the choice and the consent to it. Rejects with `cancelled`. */

@@ -22,6 +22,7 @@ import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
 import { policyEffectCalls } from './policy-effect.ts';
+import { planCalls } from './plan.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { searchCalls } from './search.ts';
@@ -69,6 +70,7 @@ const rows = [
   ...accessCalls,
   ...updateCalls,
   ...folderCalls,
+  ...planCalls,
 ] as const;
 
 /** Every call, by its name. */

@@ -1,0 +1,31 @@
+/** The kinds of actions of plans. */
+import type { PlanAction, PlanActionKind } from '../../../shared/vault/plan.ts';
+import type { ActionKind } from './action.ts';
+import { edit } from './edit.ts';
+import { ofSettings } from './settings.ts';
+import { moving, transfer } from './transfer.ts';
+import { ofVersions } from './versions.ts';
+
+type Kinds = { readonly [K in PlanActionKind]: ActionKind<Extract<PlanAction, { readonly kind: K }>> };
+
+const kinds: Kinds = {
+  copy: transfer,
+  move: moving,
+  rename: moving,
+  delete: ofVersions,
+  undelete: ofVersions,
+  destroy: ofVersions,
+  remove: ofVersions,
+  'set-settings': ofSettings,
+  'set-metadata': ofSettings,
+  'set-key': edit,
+  'rename-key': edit,
+  'remove-key': edit,
+  'replace-value': edit,
+  rotate: edit,
+};
+
+/** The kind of an action, which takes that very action. */
+export function kindOf(action: PlanAction): ActionKind {
+  return kinds[action.kind] as unknown as ActionKind;
+}

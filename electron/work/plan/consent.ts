@@ -1,0 +1,179 @@
+/**
+ * The one question about a plan: what, how many, where, what goes for good. Every entry stands in it as a line, and
+ * the prompt is read to its end. Where nothing is lost for good, more lines than anybody reads become folders with
+ * counts; a plan that loses something is refused by the gate if its list is too long to be read.
+ */
+import { prose } from '../../../shared/ipc/prompt-notes.ts';
+import { grouped } from '../../../shared/vault/counted.ts';
+import type { PlanAction } from '../../../shared/vault/plan.ts';
+import type { ChangedField, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
+import type { ManyWords } from '../../core/gates/consequence.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Confirmed } from '../../vault/http/types.ts';
+import { kindOf } from './actions.ts';
+import { fullPath, sourceOf, targetOf } from './plans.ts';
+import type { StoredRow, Plan } from './plans.ts';
+
+/** Lines listed one by one; above, folders with counts. */
+const MOST_LINES = 2_000;
+
+const verbs: Readonly<Record<PlanAction['kind'], string>> = {
+  copy: 'Copy',
+  move: 'Move',
+  rename: 'Rename',
+  delete: 'Delete',
+  undelete: 'Undelete',
+  destroy: 'Destroy',
+  remove: 'Remove',
+  'set-settings': 'Set settings of',
+  'set-metadata': 'Set metadata of',
+  'set-key': 'Set a key in',
+  'rename-key': 'Rename a key in',
+  'remove-key': 'Remove a key from',
+  'replace-value': 'Replace text in',
+  rotate: 'Rotate a key in',
+};
+
+/** Asks about rows of a plan; the consents cover exactly their requests. Rejects with `cancelled`. */
+export async function confirmPlan(
+  plan: Plan,
+  rows: readonly StoredRow[],
+  signal: AbortSignal,
+): Promise<(session: Session) => Confirmed | undefined> {
+  const sessions = [...plan.sessions];
+  const kind = kindOf(plan.action);
+  function* covered(session: Session) {
+    for (const row of rows)
+      for (const sent of kind.sends(plan.action, row)) if (sent.session === session) yield sent;
+  }
+  // The prompt shows where the change is made.
+  const asked = rows[0] === undefined ? plan.home : targetOf(rows[0]).session;
+  const consents = await asked.confirmMany(wordsOf(plan, rows), sessions.map(covered), signal);
+  const bySession = new Map(sessions.map((session, at) => [session, consents[at]]));
+  return (session) => bySession.get(session);
+}
+
+function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
+  const first = rows[0];
+  const loses = rows.filter(isFinal);
+  const destroys = loses.length > 0;
+  const entries = entriesIn(rows.length);
+  const leaving = rows.find((row) => addressOf(sourceOf(row).session) !== addressOf(targetOf(row).session));
+  const name = first === undefined ? '' : commonFolder(rows);
+  return {
+    title: `${verbs[action.kind]} ${entries}?`,
+    facts: [
+      ...factsOf(action),
+      ...(first?.to === undefined
+        ? [{ name: 'In', value: name }]
+        : [{ name: 'To', value: destinationOf(action, first) }]),
+      ...(leaving === undefined
+        ? []
+        : [
+            prose(
+              'Values leave',
+              `${addressOf(sourceOf(leaving).session)} for ${addressOf(targetOf(leaving).session)}`,
+            ),
+          ]),
+      ...countsOf(rows),
+      ...(destroys ? [prose('Gone permanently', entriesIn(loses.length))] : []),
+    ],
+    fields: [listed(rows, destroys)],
+    action: verbs[action.kind].split(' ')[0] ?? '',
+    destructive: destroys || action.kind === 'delete',
+    ...(action.kind === 'destroy' || action.kind === 'remove' ? { typedName: name } : {}),
+  };
+}
+
+function destinationOf(action: PlanAction, first: StoredRow): string {
+  const { mount } = targetOf(first);
+  return action.kind === 'copy' || action.kind === 'move' ? mount.path + action.to.path : mount.path;
+}
+
+/** Facts of the chosen action; a value is never shown. */
+function factsOf(action: PlanAction): readonly PromptFact[] {
+  switch (action.kind) {
+    case 'copy':
+    case 'move':
+      return [prose('Versions', action.versions === 'all' ? 'all that are left' : 'the current one')];
+    case 'destroy':
+      return [prose('Versions', action.which === 'all' ? 'all' : action.which)];
+    case 'set-settings':
+      return Object.entries(action.settings).map(([name, value]) => ({ name, value: String(value) }));
+    case 'set-metadata':
+      return [
+        ...Object.entries(action.set).map(([name, value]) => ({ name: `Metadata ${name}`, value })),
+        ...action.remove.map((name) => prose(`Metadata ${name}`, 'removed')),
+      ];
+    case 'rename-key':
+      return [
+        { name: 'Key', value: action.key },
+        { name: 'New name', value: action.to },
+      ];
+    case 'replace-value':
+      return action.key === undefined ? [prose('Key', 'all of them')] : [{ name: 'Key', value: action.key }];
+    case 'set-key':
+    case 'remove-key':
+    case 'rotate':
+      return [{ name: 'Key', value: action.key }];
+    default:
+      return [];
+  }
+}
+
+function countsOf(rows: readonly StoredRow[]): readonly PromptFact[] {
+  const overwritten = rows.filter(({ effect }) => effect === 'overwrite' || effect === 'would-lose').length;
+  const losing = rows.filter(({ effect }) => effect === 'would-lose').length;
+  return [
+    ...(overwritten === 0 ? [] : [prose('Overwritten', entriesIn(overwritten))]),
+    ...(losing === 0 ? [] : [prose('Lose older versions', entriesIn(losing))]),
+  ];
+}
+
+function isFinal({ effect, notes = [] }: StoredRow): boolean {
+  return effect === 'destroy' || effect === 'remove' || effect === 'would-lose' || notes.includes('no-undo');
+}
+
+function listed(rows: readonly StoredRow[], inFull: boolean): ChangedField {
+  const lines = rows.length <= MOST_LINES || inFull ? rows.map(lineOf) : folderLines(rows);
+  return {
+    name: `Entries (${grouped(rows.length)})`,
+    lines: lines.map((text) => ({ kind: 'sent', text })),
+  };
+}
+
+function lineOf(row: StoredRow): string {
+  const from = fullPath(sourceOf(row));
+  const to = row.to === undefined ? '' : ` → ${fullPath(targetOf(row))}`;
+  const { versions = [], effect } = row;
+  const which = row.to === undefined && versions.length > 0 ? `, versions ${versions.join(', ')}` : '';
+  const over = effect === 'overwrite' || effect === 'would-lose' ? ' (overwritten)' : '';
+  return from + to + which + over;
+}
+
+function folderLines(rows: readonly StoredRow[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const spot = targetOf(row);
+    const folder = fullPath({ ...spot, path: spot.path.slice(0, spot.path.lastIndexOf('/') + 1) });
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].map(([folder, count]) => `${folder} (${entriesIn(count)})`);
+}
+
+/** The deepest folder that holds all of them, or the one entry. */
+function commonFolder(rows: readonly StoredRow[]): string {
+  const paths = rows.map((row) => fullPath(sourceOf(row)));
+  let common = paths[0] ?? '';
+  if (paths.length === 1) return common;
+  for (const path of paths) while (!path.startsWith(common)) common = common.slice(0, -1);
+  return common.slice(0, common.lastIndexOf('/') + 1) || (paths[0]?.split('/')[0] ?? '');
+}
+
+function addressOf(session: Session): string {
+  return session.view().address;
+}
+
+function entriesIn(count: number): string {
+  return count === 1 ? '1 entry' : `${grouped(count)} entries`;
+}

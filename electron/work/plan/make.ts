@@ -1,0 +1,214 @@
+/** Makes plans: walks the selection, asks for permissions in batches, and judges each entry by what is there. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import type { PlanAction, PlanRow } from '../../../shared/vault/plan.ts';
+import { isFolderPath } from '../../../shared/vault/selection.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
+import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
+import type { Session } from '../../core/session/session.ts';
+import { eachBounded, PARALLEL } from '../bounded.ts';
+import type { FindingsReport } from '../jobs.ts';
+import type { Pace } from '../pace.ts';
+import { walkSelection } from '../selected-entries.ts';
+import type { SelectedEntry } from '../selected-entries.ts';
+import type { Need } from './action.ts';
+import { kindOf } from './actions.ts';
+import { pathProblem, renaming } from './names.ts';
+import { fullPath, shownRow, sourceOf, targetOf } from './plans.ts';
+import type { StoredRow, Plan, Side, Spot } from './plans.ts';
+import { createRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
+
+export interface MakeParts {
+  readonly sessionOf: (sessionId: string) => Session;
+  readonly paceOf: (session: Session) => Pace;
+  /** Key of the digests of this run. */
+  readonly key: Buffer;
+}
+
+/** Entries judged together: their permissions are one request. */
+const BATCH = 100;
+
+/** Finds the rows of a plan. Resolves to the error that stopped it early, if any. */
+export async function makeRows(
+  plan: Plan,
+  places: readonly SelectedPlace[],
+  parts: MakeParts,
+  report: FindingsReport<PlanRow>,
+): Promise<AppError | undefined> {
+  const { signal } = report;
+  const requests = createRequests({ ...parts, signal });
+  const place = await placing(plan.action, parts, signal);
+  const sides = new Map<string, Side>();
+  const sideOf = ({ session, mount }: SelectedEntry): Side => {
+    const key = `${session.sessionId} ${mount.path}`;
+    const side = sides.get(key) ?? { session, mount };
+    sides.set(key, side);
+    plan.sessions.add(session);
+    return side;
+  };
+  const targets = new Set<string>();
+  const sources = new Map<string, number>();
+  const isMove = plan.action.kind === 'move' || plan.action.kind === 'rename';
+  const stopped = await walkSelection(places, {
+    ...parts,
+    onEntries: async (entries) => {
+      report.total(plan.rows.length + entries.length);
+      for (let start = 0; start < entries.length; start += BATCH) {
+        const first = plan.rows.length;
+        const batch = entries.slice(start, start + BATCH).map((entry) => place(entry, sideOf(entry)));
+        for (const row of batch) plan.rows.push(row);
+        const allowed = await permissions(plan.action, batch, requests);
+        await eachBounded([...batch.keys()], PARALLEL, signal, async (at) => {
+          const id = first + at;
+          const row = batch[at] as StoredRow;
+          const judged = await judgeRow(plan.action, row, { requests, allowed, targets });
+          plan.rows[id] = judged;
+          if (isMove) sources.set(keyOf(sourceOf(judged)), id);
+          report.found(shownRow(id, judged));
+          report.step();
+        });
+        signal.throwIfAborted();
+      }
+    },
+    count: () => undefined,
+    unread: report.unread,
+    signal,
+  });
+  // An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order.
+  if (isMove)
+    for (const [id, row] of plan.rows.entries()) {
+      if (row.effect === 'nothing' || !sources.has(keyOf(targetOf(row)))) continue;
+      const crossed: StoredRow = {
+        ...row,
+        effect: 'conflict',
+        reason: 'The destination is moved by this plan, too.',
+      };
+      plan.rows[id] = crossed;
+      report.found(shownRow(id, crossed));
+    }
+  return stopped;
+}
+
+function keyOf({ session, mount, path }: Spot): string {
+  return `${session.sessionId} ${mount.path}${path}`;
+}
+
+/** Makes the place of each entry's row: its destination, by the action. */
+async function placing(
+  action: PlanAction,
+  { sessionOf }: MakeParts,
+  signal: AbortSignal,
+): Promise<(entry: SelectedEntry, from: Side) => StoredRow> {
+  const rowOf = ({ path, versions }: SelectedEntry, from: Side): StoredRow => ({
+    from,
+    path,
+    effect: 'unknown',
+    ...(versions === undefined ? {} : { versions }),
+  });
+  if (action.kind === 'rename') {
+    const renamed = renaming(action.pattern);
+    return (entry, from) => {
+      const cut = action.of === 'path' ? entry.below.length : entry.path.lastIndexOf('/') + 1;
+      return {
+        ...rowOf(entry, from),
+        to: from,
+        toPath: entry.path.slice(0, cut) + renamed(entry.path.slice(cut)),
+      };
+    };
+  }
+  if (action.kind !== 'copy' && action.kind !== 'move') return rowOf;
+  const { to, pattern } = action;
+  const session = sessionOf(to.sessionId);
+  const mount = await session.mounts.at(to.mount, signal);
+  const side: Side = { session, mount };
+  const folder = isFolderPath(to.path) ? to.path : `${to.path}/`;
+  const renamed = pattern === undefined ? undefined : renaming(pattern);
+  return (entry, from) => {
+    const inside = entry.path.slice(entry.below.length);
+    const cut = inside.lastIndexOf('/') + 1;
+    const name = renamed === undefined ? inside : inside.slice(0, cut) + renamed(inside.slice(cut));
+    return { ...rowOf(entry, from), to: side, toPath: folder + name };
+  };
+}
+
+interface Judging {
+  readonly requests: Requests;
+  readonly allowed: (need: Need) => boolean;
+  /** Destinations that rows before have. */
+  readonly targets: Set<string>;
+}
+
+async function judgeRow(action: PlanAction, row: StoredRow, judging: Judging): Promise<StoredRow> {
+  const { requests, allowed, targets } = judging;
+  if (row.to !== undefined) {
+    const [source, target] = [sourceOf(row), targetOf(row)];
+    const problem = pathProblem(target.path);
+    if (problem !== undefined) return { ...row, effect: 'conflict', reason: problem };
+    if (keyOf(source) === keyOf(target)) return { ...row, effect: 'nothing', reason: 'It is there already.' };
+    if (targets.has(keyOf(target)))
+      return {
+        ...row,
+        effect: 'conflict',
+        notes: ['same-target'],
+        reason: 'Another row leads to this place.',
+      };
+    targets.add(keyOf(target));
+    if (
+      target.mount.engine === 'other' ||
+      (target.mount.engine === 'cubbyhole' && source.mount.engine !== 'cubbyhole')
+    )
+      return { ...row, effect: 'conflict', reason: 'This engine keeps no such entries.' };
+  }
+  if (row.from.mount.engine === 'other')
+    return { ...row, effect: 'unknown', reason: 'A read in this engine may create something.' };
+  const kind = kindOf(action);
+  const lacking = kind.needs(action, row).find((need) => !allowed(need));
+  if (lacking !== undefined)
+    return {
+      ...row,
+      effect: 'no-permission',
+      reason: `Needs ${lacking.any.join(' or ')} on ${apiPath(lacking)}`,
+    };
+  try {
+    return { ...row, ...(await kind.judge(action, row, requests)) };
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (isTrouble(error) || error.kind === 'locked' || error.kind === 'cancelled') throw failure;
+    return {
+      ...row,
+      effect: error.kind === 'forbidden' ? 'no-permission' : 'unknown',
+      reason: error.message,
+    };
+  }
+}
+
+function apiPath({ spot, family }: Need): string {
+  return spot.mount.engine === 'kv2' ? `${spot.mount.path}${family}/${spot.path}` : fullPath(spot);
+}
+
+/** Asks each session once for all that a batch of rows needs; a server that does not tell permits for now. */
+async function permissions(
+  action: PlanAction,
+  batch: readonly StoredRow[],
+  requests: Requests,
+): Promise<(need: Need) => boolean> {
+  const wanted = new Map<Session, Set<string>>();
+  for (const row of batch)
+    for (const need of kindOf(action).needs(action, row)) {
+      const paths = wanted.get(need.spot.session) ?? new Set();
+      wanted.set(need.spot.session, paths.add(apiPath(need)));
+    }
+  const found = new Map<Session, ReadonlyMap<string, ReadonlySet<string>>>();
+  for (const [session, paths] of wanted)
+    try {
+      found.set(session, await requests.send(session, (caller) => capabilitiesSelf(caller, [...paths])));
+    } catch (failure) {
+      if (!(failure instanceof AppFailure) || failure.error.kind !== 'forbidden') throw failure;
+    }
+  return (need) => {
+    const granted = found.get(need.spot.session)?.get(apiPath(need));
+    return granted === undefined || granted.has('root') || need.any.some((one) => granted.has(one));
+  };
+}

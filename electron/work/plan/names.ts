@@ -1,0 +1,44 @@
+/** New names of a plan's entries. */
+import { RE2JS, RE2JSException } from 're2js';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { NamePattern } from '../../../shared/vault/plan.ts';
+
+/** Compiles a pattern. Throws `invalid-input` for an expression that is none. */
+export function renaming(pattern: NamePattern): (name: string) => string {
+  switch (pattern.kind) {
+    case 'prefix':
+      return (name) => pattern.text + name;
+    case 'suffix':
+      return (name) => name + pattern.text;
+    case 'replace':
+      return (name) => (pattern.find === '' ? name : name.replaceAll(pattern.find, () => pattern.by));
+    case 'expression':
+      return expression(pattern.find, pattern.by);
+  }
+}
+
+function expression(find: string, by: string): (name: string) => string {
+  try {
+    const compiled = RE2JS.compile(find);
+    // Tried once, so that a group that is not there is an error of the form, not of every row.
+    compiled.matcher('').replaceAll(by);
+    return (name) => compiled.matcher(name).replaceAll(by);
+  } catch (failure) {
+    if (!(failure instanceof RE2JSException)) throw failure;
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'find',
+      message: `This is not an expression of RE2: ${failure.message}`,
+    });
+  }
+}
+
+/** Reason why a path cannot be one of an entry; undefined if it can. */
+export function pathProblem(path: string): string | undefined {
+  if (path === '' || path.endsWith('/')) return 'The new name is empty.';
+  if (path.startsWith('/') || path.includes('//')) return 'The new path has an empty part.';
+  if (path.split('/').some((part) => part === '.' || part === '..'))
+    return 'The new path has “.” or “..” in it.';
+  if (path.trim() !== path) return 'The new path begins or ends with a space.';
+  return undefined;
+}

@@ -1,0 +1,132 @@
+/**
+ * Runs plans: some rows at a time, each to its end; a second round takes away what only the copies before allow.
+ * It stops at an error of the whole connection or a lock, and what was not tried can be run again.
+ */
+import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { runEffects } from '../../../shared/vault/plan.ts';
+import type { PlanResult } from '../../../shared/vault/plan.ts';
+import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
+import { asWrite } from '../../core/session/write-scope.ts';
+import type { Session } from '../../core/session/session.ts';
+import type { Confirmed } from '../../vault/http/types.ts';
+import { eachBounded, PARALLEL } from '../bounded.ts';
+import type { RowsReport } from '../jobs.ts';
+import { kindOf } from './actions.ts';
+import type { MakeParts } from './make.ts';
+import type { StoredRow, Plan, Ran } from './plans.ts';
+import { createRequests } from './requests.ts';
+
+/** Ids of the rows that a run is about: without those left out and those that are done. */
+export function chosenRows(
+  plan: Plan,
+  { leftOut, include = [] }: { readonly leftOut: readonly number[]; readonly include?: readonly number[] },
+): readonly number[] {
+  const [without, also] = [new Set(leftOut), new Set(include)];
+  const ids: number[] = [];
+  for (const [id, { effect }] of plan.rows.entries()) {
+    const isRun = runEffects.has(effect) || (effect === 'would-lose' && also.has(id));
+    if (isRun && !without.has(id) && !isDone(plan.results.get(id))) ids.push(id);
+  }
+  return ids;
+}
+
+/** Ids of the rows whose run failed. */
+export function failedRows({ results }: Plan): readonly number[] {
+  return [...results].flatMap(([id, { outcome }]) =>
+    outcome === 'failed' || outcome === 'unknown' ? [id] : [],
+  );
+}
+
+function isDone(ran: Ran | undefined): boolean {
+  return ran?.outcome === 'done' || ran?.outcome === 'skipped';
+}
+
+/** Errors of a lock or the connection's end. */
+const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
+
+/** Carries out rows of a plan. Resolves to the error that stopped it early, if any. */
+export async function runRows(
+  plan: Plan,
+  ids: readonly number[],
+  consentOf: (session: Session) => Confirmed | undefined,
+  parts: MakeParts,
+  report: RowsReport<PlanResult>,
+): Promise<AppError | undefined> {
+  const { signal } = report;
+  // Without a signal: what has begun comes to its end.
+  const requests = createRequests({ ...parts, consentOf });
+  const kind = kindOf(plan.action);
+  const { finish } = kind;
+  const copied: number[] = [];
+  const cancelled = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  report.total(ids.length);
+
+  const tell = (id: number, ran: Ran): void => {
+    plan.results.set(id, ran);
+    const { made: _made, ...result } = ran;
+    report.row({ id, ...result });
+    if (ran.outcome === 'failed' || ran.outcome === 'unknown') report.unread(String(id), ran.reason ?? '');
+  };
+  const attempt = async (
+    id: number,
+    isCopied: boolean,
+    work: () => Promise<Ran | undefined>,
+  ): Promise<void> => {
+    if (plan.paused !== undefined) await Promise.race([plan.paused.promise, cancelled]);
+    if (signal.aborted) return;
+    try {
+      const ran = await asWrite(work);
+      if (ran !== undefined) tell(id, ran);
+    } catch (failure) {
+      const error = asAppError(failure);
+      tell(id, {
+        outcome: error.kind === 'outcome-unknown' ? 'unknown' : 'failed',
+        reason: error.message,
+        ...(isCopied ? copiedSource(plan.results.get(id)) : {}),
+      });
+      if (isTrouble(error) || ends.has(error.kind)) throw new AppFailure(error);
+    }
+  };
+
+  let stopped: AppError | undefined;
+  try {
+    await eachBounded(ids, PARALLEL, signal, (id) =>
+      attempt(id, false, async () => {
+        // Copied before, by a run that did not come to its source.
+        if (plan.results.get(id)?.sourceKept === true) {
+          copied.push(id);
+          return undefined;
+        }
+        const ran = await kind.run(plan.action, plan.rows[id] as StoredRow, requests);
+        if (finish === undefined || ran.outcome !== 'done') return ran;
+        plan.results.set(id, { ...ran, outcome: 'failed', sourceKept: true });
+        copied.push(id);
+        return undefined;
+      }),
+    );
+    if (finish !== undefined)
+      await eachBounded(copied, PARALLEL, signal, (id) =>
+        attempt(id, true, async () => {
+          const made = plan.results.get(id)?.made ?? 0;
+          await finish(plan.action, plan.rows[id] as StoredRow, made, requests);
+          return { outcome: 'done', made };
+        }),
+      );
+  } catch (failure) {
+    stopped = asAppError(failure);
+  }
+  // Copied, but the second round did not come to them.
+  for (const id of copied) {
+    const ran = plan.results.get(id);
+    if (ran?.sourceKept === true && ran.reason === undefined)
+      tell(id, { ...ran, reason: 'It was copied; its source still stands.' });
+  }
+  return stopped;
+}
+
+function copiedSource(ran: Ran | undefined): Pick<Ran, 'made' | 'sourceKept'> {
+  return { sourceKept: true, ...(ran?.made === undefined ? {} : { made: ran.made }) };
+}

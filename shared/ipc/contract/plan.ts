@@ -1,0 +1,54 @@
+/** Plans: changes of many entries, read row by row before they run. A plan lives in main; the page has its rows. */
+import type { PlanAction, PlanResult, PlanRow } from '../../vault/plan.ts';
+import type { SelectedPlace } from '../../vault/selection.ts';
+import type { Call, InSession, None } from './call.ts';
+
+type InPlan = { readonly planId: string };
+
+/** A plan under way: its rows or results come by events of this job. */
+export interface PlanJob {
+  readonly planId: string;
+  readonly jobId: string;
+}
+
+/** Rows of a plan, as they are found. A row that comes again takes the place of the one with its id. */
+export interface PlanFound extends PlanJob {
+  readonly rows: readonly PlanRow[];
+  /** Entries judged, of those found so far. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Results of a run; rows without one were not tried. */
+export interface PlanRan extends PlanJob {
+  readonly results: readonly PlanResult[];
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface PlanCalls {
+  /** Makes a plan, as a job of the session; changes nothing on a server. `job.ended` says which folders could not be read. */
+  'plan.make': Call<
+    InSession & { readonly places: readonly SelectedPlace[]; readonly action: PlanAction },
+    PlanJob
+  >;
+  /**
+   * Asks about the whole plan, then runs its rows, without those left out. A row that would lose versions runs only
+   * if it is in `include`. Rows that are done stay so: a second run is about the rest.
+   */
+  'plan.run': Call<
+    InPlan & { readonly leftOut: readonly number[]; readonly include?: readonly number[] },
+    PlanJob
+  >;
+  /** Runs the failed rows again, after another question. */
+  'plan.retry': Call<InPlan, PlanJob>;
+  /** Rows under way come to their end; none begins until it goes on. */
+  'plan.pause': Call<InPlan & { readonly paused: boolean }, None>;
+  /** Forgets a plan; one under way is cancelled. */
+  'plan.drop': Call<InPlan, None>;
+}
+
+export interface PlanEvents {
+  'plan.found': PlanFound;
+  'plan.ran': PlanRan;
+}
