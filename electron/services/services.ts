@@ -1,4 +1,5 @@
 /** Builds the backend: the stores, the sessions, the gates. Calls find all of it here. */
+import type { Events } from '../../shared/ipc/contract.ts';
 import type { RunTask } from '../worker/tasks.ts';
 import { createTaskWorker } from '../worker/worker.ts';
 import type { ConsequenceGate } from '../core/gates/consequence.ts';
@@ -110,7 +111,7 @@ export function openCore(
     lockState: () => lock.state(),
     targetOf: (sessionId) => sessions.targetOf(sessionId),
   });
-  const { secrets, drafts, answers } = memory;
+  const { secrets, drafts, answers, names } = memory;
   for (const lost of unwraps.takeLost()) platform.report(lostOpeningWords(lost));
   const { gate, connectParts } = makeConnecting({ platform, stores, shown, work }, makeContact);
   const sessions = createSessions({
@@ -124,6 +125,11 @@ export function openCore(
     environmentCredentials,
     emit: (name, payload) => {
       emit(name, payload);
+      // Names are of the token that listed them.
+      if (name === 'session.changed') {
+        const { sessionId, token } = payload as Events['session.changed'];
+        names.forToken(sessionId, token.accessor);
+      }
       // Notices follow the connection: it opened, closed, or switched them.
       if (name === 'session.changed' || name === 'session.closed') watching.reconsider();
     },

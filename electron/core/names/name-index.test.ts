@@ -62,6 +62,15 @@ describe('the index of names', () => {
     expect(index.find('unknown', 'db', 1)).toEqual({ found: [], total: 0 });
   });
 
+  it('drops what another token has seen', () => {
+    const index = filled();
+    index.forToken('s', 'one');
+    index.forToken('s', 'one');
+    expect(index.state('s').names).toBe(8);
+    index.forToken('s', 'two');
+    expect(index.state('s').names).toBe(0);
+  });
+
   it('has an end', () => {
     const index = createNameIndex();
     index.note(

@@ -32,6 +32,8 @@ export interface NameIndex {
   /** Entries below a folder; undefined unless all of its folders have been listed. */
   readonly entriesBelow: (sessionId: string, mount: MountPath, folder: string) => number | undefined;
   readonly state: (sessionId: string) => IndexState;
+  /** Drops everything of a session whose token is another one than before. */
+  readonly forToken: (sessionId: string, accessor: string) => void;
   /** Drops everything of a session. */
   readonly forget: (sessionId: string) => void;
 }
@@ -56,6 +58,7 @@ interface OfSession {
 /** Makes an empty index; `nowMs`: milliseconds since 1970. */
 export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
   const sessions = new Map<string, OfSession>();
+  const accessors = new Map<string, string>();
   return {
     note: (sessionId, mount, folder, names) => {
       const of = sessions.get(sessionId) ?? { names: 0, mounts: new Map<MountPath, OfMount>() };
@@ -78,8 +81,13 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
         for (const { atMs } of folders.values()) oldestMs = Math.min(oldestMs, atMs);
       return { names: of?.names ?? 0, ...(oldestMs < Infinity && { oldestMs }) };
     },
+    forToken: (sessionId, accessor) => {
+      if (accessors.has(sessionId) && accessors.get(sessionId) !== accessor) sessions.delete(sessionId);
+      accessors.set(sessionId, accessor);
+    },
     forget: (sessionId) => {
       sessions.delete(sessionId);
+      accessors.delete(sessionId);
     },
   };
 }

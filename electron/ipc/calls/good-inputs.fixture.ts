@@ -386,6 +386,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'folder.table': { ...at, path: 'a/', below: true, keys: false },
   'search.start': { ...search, text: 'db' },
   'search.startValues': { ...search, text: '' },
+  'names.search': { sessionId: 's', text: 'secret/d' },
   'search.goOn': { sessionId: 's', jobId: 'j' },
   'plan.make': {
     sessionId: 's',

@@ -393,3 +393,41 @@ describe('searching values', () => {
     expect((await searchValues(where, 'needle')).names).toEqual(['one']);
   });
 });
+
+describe('names seen before', () => {
+  it('are known from lists and searches, without a request, until the session closes', async () => {
+    const proxy = await startRecordingProxy(server);
+    try {
+      const where = await filled({ 'deep/er/needle-1': { k: 1 }, top: { k: 1 } });
+      const sessionId = await app.login(proxy.address, server.rootToken);
+      const pathsOf = async (text: string) =>
+        (await app.must('names.search', { sessionId, text })).places.map(
+          ({ mount, path }) => mount.path + path,
+        );
+      expect(await app.must('names.search', { sessionId, text: 'needle' })).toEqual({
+        places: [],
+        total: 0,
+        names: 0,
+      });
+      await app.must('folder.list', { sessionId, mount: where.mount as MountPath, path: '' });
+      expect(await pathsOf('to')).toEqual([`${where.mount}top`]);
+      await search('nothing', { ...where, sessionId });
+      const sent = proxy.requests.length;
+      expect(await pathsOf('needle')).toEqual([`${where.mount}deep/er/needle-1`]);
+      expect(await pathsOf(`${where.mount}deep/er/`)).toEqual([`${where.mount}deep/er/needle-1`]);
+      const { oldestMs } = await app.must('names.search', { sessionId, text: '' });
+      expect(Date.now() - (oldestMs ?? 0)).toBeLessThan(60_000);
+      expect(proxy.requests).toHaveLength(sent);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it('are gone with a lock', async () => {
+    const where = await filled({ top: { k: 1 } });
+    await app.must('folder.list', { sessionId: where.sessionId, mount: where.mount as MountPath, path: '' });
+    expect(app.services.names.state(where.sessionId).names).toBe(1);
+    await app.lock('asked');
+    expect(app.services.names.state(where.sessionId).names).toBe(0);
+  });
+});

@@ -11,7 +11,7 @@ import { aSearch } from '../about.ts';
 import { call } from '../call.ts';
 import { read, reads } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, inSession, selectedPlace } from './fields.ts';
+import { id, inSession, pathText, selectedPlace } from './fields.ts';
 
 const searchIn = z.strictObject({
   ...inSession,
@@ -32,7 +32,14 @@ const stated = ({ places, text, mode, matchCase, keys, metadata }: Stated) => ({
   terms: { text, mode, matchCase, keys, metadata },
 });
 
+/** Names told at a time: as many as the palette shows. */
+const MOST_TOLD = 60;
+
 export const searchCalls = [
+  read('names.search', { text: pathText }, ({ sessionId }, { text }, { services: { names } }) => {
+    const { found, total } = names.find(sessionId, text, MOST_TOLD);
+    return { places: found, total, ...names.state(sessionId) };
+  }),
   call('search.start', {
     input: searchIn,
     ...reads,

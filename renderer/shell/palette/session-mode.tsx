@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CornerDownRight, FolderSearch, Shield, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
@@ -24,6 +24,18 @@ import { useSessionItems } from './session-items.ts';
 
 /** Maximum number of lines: further items are found by typing. */
 const mostShown = 60;
+
+/** Names that main has seen in lists and searches; those of the text before until the new ones are there. */
+function useKnownNames(sessionId: string, text: string): readonly EntryPlace[] {
+  const isAsked = text !== '' && !/\s/.test(text);
+  const { data } = useQuery({
+    ...query('names.search', { sessionId, text }, { enabled: isAsked }),
+    placeholderData: keepPreviousData,
+  });
+  return isAsked ? (data?.places ?? noPlaces) : noPlaces;
+}
+
+const noPlaces: readonly EntryPlace[] = [];
 
 /** All actions, destinations and copyable keys of the front session. */
 export function SessionMode({ session }: { readonly session: SessionView }) {
@@ -65,12 +77,18 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
           },
         ];
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
+  const known = useKnownNames(sessionId, session.trouble?.kind === 'locked' ? '' : text.trim());
   const found = mergeRanked(
     [
       rankItems(items, words, uses, mostShown),
       names.map(({ folder, name, score }) => ({
         item: itemOfPlace({ mount: folder.mount, path: folder.path + name }, '', open),
         score,
+      })),
+      // Below what the open folders rank: those are fresher.
+      known.map((place, at) => ({
+        item: itemOfPlace(place, '', open),
+        score: matchScores.inside - at / known.length,
       })),
       typed,
       typedAccessor(text, {

@@ -2,6 +2,7 @@
 import type { Mount } from '../../vault/mount.ts';
 import type { PackedNames } from '../../vault/names.ts';
 import type { FoundFacts, SearchTerms } from '../../vault/search.ts';
+import type { EntryPlace } from '../../vault/workspace-memory.ts';
 import type { SelectedPlace } from '../../vault/selection.ts';
 import type { Call, InSession } from './call.ts';
 
@@ -45,7 +46,20 @@ interface SearchIn extends InSession, SearchTerms {
   readonly places: readonly SelectedPlace[];
 }
 
+/** Names that the session has listed before, the best matches first. */
+export interface KnownNames {
+  readonly places: readonly EntryPlace[];
+  /** Matches in all. */
+  readonly total: number;
+  /** Names known in all. */
+  readonly names: number;
+  /** Time of the oldest list that they are from, milliseconds since 1970; absent without any. */
+  readonly oldestMs?: number;
+}
+
 export interface SearchCalls {
+  /** Sends no request: it looks into the names listed so far, by a part of a name or the end of a path. */
+  'names.search': Call<InSession & { readonly text: string }, KnownNames>;
   /** Hits arrive as `search.found`, the end as `job.ended`. Spends a gesture. */
   'search.start': Call<SearchIn, { readonly jobId: string }>;
   /**
