@@ -5,7 +5,8 @@
 import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { followJob, type FollowedJob, type Job } from './jobs.ts';
 
-type RowEvent = 'folder.found' | 'token.accessorsFound' | 'token.revoked' | 'lease.revoked';
+type RowEvent =
+  'folder.found' | 'token.accessorsFound' | 'token.revoked' | 'lease.revoked' | 'plan.found' | 'plan.ran';
 
 interface RowsListener<N extends RowEvent> {
   /** Oldest first; never empty. */

@@ -37,7 +37,9 @@ export type BatchEvent =
   | 'policy.reachFound'
   | 'policy.usersFound'
   | 'snapshot.progressed'
-  | 'export.progressed';
+  | 'export.progressed'
+  | 'plan.found'
+  | 'plan.ran';
 
 /** A job to run: its start call and its status bar text. */
 export interface Job<N extends BatchEvent & EventName> {

@@ -23,6 +23,7 @@ const EnvironmentsScreen = lazily(
   'EnvironmentsScreen',
 );
 const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'), 'FolderScreen');
+const PlanScreen = lazily(() => import('../screens/plan/plan-screen.tsx'), 'PlanScreen');
 const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
@@ -67,6 +68,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <EnvironmentsScreen session={session} viewId={argument} />;
     case 'folder':
       return <FolderScreen session={session} argument={argument} />;
+    case 'plan':
+      return <PlanScreen session={session} />;
   }
 }
 

@@ -7,6 +7,7 @@ import {
   Gift,
   House,
   KeyRound,
+  ListChecks,
   ScrollText,
   Settings,
   Shield,
@@ -43,6 +44,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   search: FolderSearch,
   environments: Columns3,
   folder: TableProperties,
+  plan: ListChecks,
 };
 
 const sections: readonly {

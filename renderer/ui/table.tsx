@@ -48,9 +48,13 @@ export interface Selection<Row> {
   readonly isSelectable: (row: Row) => boolean;
   /** Selected keys, from `keyOf`. */
   readonly selected: ReadonlySet<string>;
+  /** Replaces `selected`, for rows whose keys nobody makes. */
+  readonly isSelected?: (row: Row) => boolean;
   readonly onToggle: (row: Row) => void;
   /** Replaces the selection. It offers a check box in the head that selects or clears all rows shown. */
   readonly onSelect?: (keys: ReadonlySet<string>) => void;
+  /** State of the check box in the head as the caller knows it: no row is looked at for it. */
+  readonly all?: { readonly isChecked: boolean; readonly onChecked: (checked: boolean) => void };
   /** Name of a row for screen readers; default: its key. */
   readonly nameOf?: (row: Row) => string;
 }
@@ -149,7 +153,7 @@ export function Table<Row>(props: TableProps<Row>) {
           sizes={gridTemplateColumns}
           name={selection?.nameOf?.(row) ?? keyOf(row)}
           chosen={keyOf(row) === chosen}
-          selected={selection?.selected.has(keyOf(row))}
+          selected={selection?.isSelected?.(row) ?? selection?.selected.has(keyOf(row))}
           selectable={selection?.isSelectable(row)}
           onToggle={selection?.onToggle}
           problem={problemOf?.(row)}
@@ -164,7 +168,16 @@ interface AllSelectedProps<Row> extends Pick<TableProps<Row>, 'rows' | 'keyOf'> 
 }
 
 function AllSelected<Row>({ rows, keyOf, selection }: AllSelectedProps<Row>) {
-  const { isSelectable, selected, onSelect } = selection;
+  const { isSelectable, selected, onSelect, all: known } = selection;
+  if (known !== undefined)
+    return (
+      <input
+        type="checkbox"
+        aria-label="Select all shown"
+        checked={known.isChecked}
+        onChange={() => known.onChecked(!known.isChecked)}
+      />
+    );
   if (onSelect === undefined) return <span data-reader-only>Selected</span>;
   const shown = new Set(rows.filter(isSelectable).map(keyOf));
   const others = [...selected].filter((key) => !shown.has(key));

@@ -52,7 +52,8 @@ export type ScreenName =
   | 'engine'
   | 'search'
   | 'environments'
-  | 'folder';
+  | 'folder'
+  | 'plan';
 
 /** Screens with one tab per session: another argument reuses it. */
 const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony', 'environments']);
@@ -108,6 +109,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   search: 'Search',
   environments: 'Environments',
   folder: 'Folder',
+  plan: 'Plan',
 };
 
 /** True if a tab is the one for a screen. */

@@ -14,6 +14,7 @@ import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
 import { rowHeights } from '../../ui/row-heights.ts';
 import { BrowseSideBar } from './browse-side-bar.tsx';
+import { canPut } from './use-tree-hands.ts';
 
 const mounts = [mountAt('secret/'), mountAt('pki/', 'other', 'pki')];
 const folders: Readonly<Record<string, readonly string[]>> = {
@@ -127,6 +128,41 @@ describe('the tree', () => {
     expect(bridge.inputsOf('folder.list')).toHaveLength(1);
     await user.keyboard('{Escape}');
     expect(screen.queryByText('3 selected')).toBeNull();
+  });
+
+  it('leads to a plan by Delete, and by Ctrl C and Ctrl V in a folder', async () => {
+    const user = userEvent.setup();
+    let plans = 0;
+    const bridge = show({
+      'clipboard.copyText': () => ({}),
+      'plan.make': () => ({ planId: `plan-${String(++plans)}`, jobId: `job-${String(plans)}` }),
+      'plan.drop': () => ({}),
+    });
+    await openTree();
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{Delete}');
+    await waitFor(() => expect(bridge.inputsOf('plan.make')).toHaveLength(1));
+    await user.keyboard('{Control>}c{/Control}{ArrowDown}{Control>}v{/Control}');
+    await waitFor(() => expect(bridge.inputsOf('plan.make')).toHaveLength(2));
+    const [removal, copy] = bridge.inputsOf('plan.make');
+    expect(removal).toMatchObject({
+      places: [{ mount: 'secret/', path: 'both/' }],
+      action: { kind: 'delete' },
+    });
+    expect(copy).toMatchObject({
+      places: [{ path: 'both/' }],
+      action: { kind: 'copy', to: { mount: 'secret/', path: 'closed/both/' }, versions: 'all' },
+    });
+    expect(screen.getByText('Plan!')).toBeTruthy();
+  });
+
+  it('puts nothing into itself, or where it is already', () => {
+    const [mount] = mounts;
+    if (mount === undefined) throw new Error('No mount.');
+    const place = (path: string) => ({ mount, path });
+    expect(canPut([place('a/')], place('a/b/'))).toBe(false);
+    expect(canPut([place('a/b/'), place('a/x')], place('a/'))).toBe(false);
+    expect(canPut([place('a/b/'), place('x')], place('a/'))).toBe(true);
+    expect(canPut([place('a/b')], place('a/b/'))).toBe(true);
   });
 
   it('lists nothing before it is asked, then only what is opened', async () => {

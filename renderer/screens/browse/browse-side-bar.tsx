@@ -30,8 +30,9 @@ import { treeMenu } from './tree-menu.ts';
 import { rowAt, rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
 import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
 import { placesAt, treeSelectionOf } from '../../parts/tree/tree-selection.ts';
-import { copyPaths, selectionMenu } from './selection-menu.ts';
+import { folderMenu, selectionMenu } from './selection-menu.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
+import { useListedAfterPlan, useTreeHands } from './use-tree-hands.ts';
 import { useOpenSearch } from '../../parts/tree/open-search.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
@@ -158,6 +159,8 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const favourites = useFavourites(session);
   const selection = treeSelectionOf(session.sessionId);
   const selected = useStore(selection);
+  const hands = useTreeHands(session);
+  useListedAfterPlan(session);
   const { count } = snapshot.rows;
 
   const open = useCallback(
@@ -176,14 +179,14 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
     else void refreshRow(tree, row);
   };
   const menuOf = (at: TreeRow): readonly MenuItem[] => {
-    if (selected.size > 0 && selected.has(at.key))
-      return selectionMenu(session.sessionId, placesAt(selected, at));
+    if (selected.size > 0 && selected.has(at.key)) return selectionMenu(placesAt(selected, at), hands);
     return withFavourite(
       treeMenu(at, session, {
         open: (how) => {
           if (at.kind === 'entry') open(at, how);
         },
         refresh: () => refresh(at),
+        ofFolder: (folder) => folderMenu(folder, hands),
         openForms: () => {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
@@ -230,7 +233,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         onTable={openTable}
         onRefresh={refresh}
         onMenu={(at, { x, y }) => setMenu({ row: at, x, y })}
-        onHand={(_, at) => void copyPaths(placesAt(selected, at))}
+        hands={hands}
       />
       {selected.size > 0 && (
         <Row align="center" gap={4} className={css['selected']}>
@@ -243,7 +246,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
                 Actions
               </Button>
             }
-            items={selectionMenu(session.sessionId, placesAt(selected, undefined))}
+            items={selectionMenu(placesAt(selected, undefined), hands)}
             side="top"
           />
           <IconButton small icon={X} label="Select none" keys="Esc" onClick={() => selection.clear()} />

@@ -1,25 +1,76 @@
-/** Menu of the rows that are selected together. */
-import { Copy } from 'lucide-react';
+/** Menu items that work on many entries: of rows selected together, and of a folder. They lead to a plan. */
+import { ClipboardPaste, Copy, CopyPlus, FilePen, FolderInput, ListChecks, Trash2 } from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
 import { exportItem } from '../../parts/entry-actions/entry-menu.ts';
 import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
-import type { MenuItem } from '../../ui/menu-popup.tsx';
+import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
+import type { TreeHands as Hands } from './use-tree-hands.ts';
 
 /** Items for several places of a session. */
-export function selectionMenu(sessionId: string, places: readonly PlaceInTree[]): MenuItem[] {
-  const exported = places
-    .filter(({ mount }) => mount.engine !== 'other')
-    .map(({ mount, path }) => ({ sessionId, mount: mount.path, path }));
+export function selectionMenu(places: readonly PlaceInTree[], hands: Hands): MenuItem[] {
+  const { sessionId } = hands;
+  const exported = places.map(({ mount, path }) => ({ sessionId, mount: mount.path, path }));
   return [
+    ...placeItems(places, hands),
+    { label: 'Rename…', icon: FilePen, onSelect: () => hands.plan(places, 'rename') },
+    { label: 'Change many…', icon: ListChecks, onSelect: () => hands.plan(places, 'set-key') },
+    'separator',
     {
       label: `Copy ${counted(places.length, 'path')}`,
       icon: Copy,
       key: 'copyNames',
       onSelect: () => void copyPaths(places),
     },
-    ...(exported.length === 0 ? [] : [exportItem(sessionId, exported)]),
+    exportItem(sessionId, exported),
+    'separator',
+    deleteItem(places, hands),
   ];
+}
+
+/** Items for a folder or a mount; a mount has no other name here. */
+export function folderMenu(folder: PlaceInTree, hands: Hands): MenuItem[] {
+  const places = [folder];
+  return [
+    ...placeItems(places, hands),
+    ...(folder.path === ''
+      ? []
+      : [
+          {
+            label: 'Rename…',
+            icon: FilePen,
+            key: 'rename' as const,
+            onSelect: () => hands.plan(places, 'move', folder),
+          },
+        ]),
+    { label: 'Change many…', icon: ListChecks, onSelect: () => hands.plan(places, 'set-key') },
+    {
+      label: 'Paste names…',
+      icon: ClipboardPaste,
+      key: 'pasteNames',
+      onSelect: () => hands.paste(folder),
+    },
+    'separator',
+    deleteItem(places, hands),
+    'separator',
+  ];
+}
+
+function placeItems(places: readonly PlaceInTree[], hands: Hands): MenuAction[] {
+  return [
+    { label: 'Copy to…', icon: CopyPlus, onSelect: () => hands.plan(places, 'copy') },
+    { label: 'Move to…', icon: FolderInput, onSelect: () => hands.plan(places, 'move') },
+  ];
+}
+
+function deleteItem(places: readonly PlaceInTree[], hands: Hands): MenuAction {
+  return {
+    label: 'Delete…',
+    icon: Trash2,
+    key: 'deleteNames',
+    danger: true,
+    onSelect: () => hands.remove(places),
+  };
 }
 
 /** Copies the paths, one a line. */

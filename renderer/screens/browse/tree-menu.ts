@@ -17,6 +17,7 @@ import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, exportItem, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
+import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
 
 export interface TreeMenuActions {
@@ -26,6 +27,8 @@ export interface TreeMenuActions {
   readonly openForms: () => void;
   readonly searchBelow: () => void;
   readonly openTable: () => void;
+  /** Items that work on all entries of a folder. */
+  readonly ofFolder: (folder: PlaceInTree) => readonly MenuItem[];
 }
 
 /** The menu of a row. An entry is read only once one of its items is chosen. */
@@ -118,6 +121,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           exportItem(sessionId, [{ sessionId, mount: row.mount.path, path: row.path }]),
         ]),
     'separator',
+    ...(row.mount.engine === 'other' ? [] : actions.ofFolder({ mount: row.mount, path: row.path })),
     ...copies,
     ...missing,
     ...settings,

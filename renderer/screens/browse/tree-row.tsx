@@ -36,6 +36,8 @@ export interface TreeRowViewProps {
   readonly active: boolean;
   /** Selected for work on many entries; without such a selection: shown by the tab in front. */
   readonly selected: boolean;
+  /** What is dragged would be put here. */
+  readonly isTarget: boolean;
   readonly needle: string;
   /** A date in its metadata, as far as its folder was read as a table. */
   readonly due: DueEntry['urgency'] | undefined;
@@ -55,7 +57,7 @@ export function mountIcon({ engine }: Mount): LucideIcon {
 
 /** One row of the tree. It has no handlers of its own: the tree listens once for all rows. */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
-  const { id, row, top, active, selected, needle, due, costsUse, trouble } = props;
+  const { id, row, top, active, selected, isTarget, needle, due, costsUse, trouble } = props;
   const costs =
     costsUse && (row.kind === 'entry' || (row.kind === 'folder' && row.folder?.names === undefined));
   const expandable = row.kind === 'folder';
@@ -78,6 +80,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
         active && css['active'],
         selected && rowsCss['selected'],
         selected && css['selected'],
+        isTarget && css['target'],
       )}
       style={{ transform: `translateY(${String(top)}px)`, paddingLeft: (row.level - 1) * indent + 4 }}
     >

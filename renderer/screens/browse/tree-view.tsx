@@ -14,10 +14,13 @@ import { TreeRowView, type TreeRowViewProps } from './tree-row.tsx';
 import type { TreeSelection } from '../../parts/tree/tree-selection.ts';
 import type { TreeStore } from '../../parts/tree/tree-store.ts';
 import css from './tree.module.css';
-import { useTreeKeys, type TreeKeysOptions } from './use-tree-keys.ts';
+import { DragLabel, useTreeDrag } from './tree-drag.tsx';
+import type { TreeHands } from './use-tree-hands.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
 import { useTreePointer } from './use-tree-pointer.ts';
 
-export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
+export interface TreeViewProps {
+  readonly hands: TreeHands;
   readonly tree: TreeStore;
   readonly selection: TreeSelection;
   /** Session of the marks for entries that are due. */
@@ -40,7 +43,7 @@ export interface TreeViewProps extends Pick<TreeKeysOptions, 'onHand'> {
  * cursor. Moving never reads an entry; Space and Enter do.
  */
 export function TreeView(props: TreeViewProps) {
-  const { tree, selection, selectedKey, costsUse, trouble, onOpen, onTable, onRefresh, onMenu, onHand } =
+  const { tree, selection, selectedKey, costsUse, trouble, onOpen, onTable, onRefresh, onMenu, hands } =
     props;
   const due = useDueMarks(props.sessionId);
   const snapshot = useStore(tree);
@@ -72,7 +75,7 @@ export function TreeView(props: TreeViewProps) {
     pageRows: view.pageRows,
     onOpen: act,
     onRefresh,
-    onHand,
+    onHand: hands.hand,
     onMenuKey: (row) => {
       const place = document.getElementById(rowId(baseId, active))?.getBoundingClientRect();
       if (row === undefined || place === undefined) return false;
@@ -82,6 +85,7 @@ export function TreeView(props: TreeViewProps) {
   });
 
   const pointer = useTreePointer({ tree, selection, rows, active, onOpen: act, onTable, onRefresh, onMenu });
+  const { drag, ...dragging } = useTreeDrag({ rows, selection, onDrop: hands.put });
 
   const painted = paintedRows(view, active);
   return (
@@ -93,8 +97,12 @@ export function TreeView(props: TreeViewProps) {
       tabIndex={0}
       className={classes(rowsCss['list'], css['tree'])}
       {...(active === -1 ? {} : { 'aria-activedescendant': rowId(baseId, active) })}
-      onKeyDown={keyDown}
       {...pointer}
+      {...dragging}
+      onKeyDown={(event) => {
+        if (drag === undefined) keyDown(event);
+        else dragging.onKeyDown(event);
+      }}
       onFocus={() => {
         const first = rowAt(rows, Math.max(0, indexOfRow(rows, selectedKey)));
         if (active === -1 && first !== undefined) tree.setActive(first.key, false);
@@ -123,6 +131,7 @@ export function TreeView(props: TreeViewProps) {
                 selected={
                   selected.size > 0 ? selected.has(row.key) : row.key === selectedKey && row.kind === 'entry'
                 }
+                isTarget={row.key === drag?.key}
                 needle={rows.filter}
                 costsUse={costsUse}
                 due={row.kind === 'entry' ? due.get(row.mount.path + row.path) : undefined}
@@ -132,6 +141,7 @@ export function TreeView(props: TreeViewProps) {
           );
         })}
       </div>
+      {drag !== undefined && <DragLabel drag={drag} />}
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { treeStep, typeAhead, type TreeStep } from './tree-keys.ts';
 const typeAheadMs = 600;
 
 /** Acts on the selected rows, or on the active one. */
-export type Hand = 'copyNames';
-const hands: readonly Hand[] = ['copyNames'];
+export type Hand = 'copyNames' | 'cutNames' | 'pasteNames' | 'deleteNames';
+const hands: readonly Hand[] = ['copyNames', 'cutNames', 'pasteNames', 'deleteNames'];
 
 export interface TreeKeysOptions {
   readonly tree: TreeStore;

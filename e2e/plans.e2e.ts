@@ -1,0 +1,147 @@
+/** Plans of many entries in the real app on a real Vault: from the tree, by keyboard and by drag. The server judges. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './steps/app.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
+import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
+import {
+  ask,
+  at,
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  writeEntry,
+  type KvMount,
+} from './servers/index.ts';
+
+const { dev } = sharedServers();
+let launched: LaunchedApp;
+let page: Page;
+let mount: KvMount;
+
+async function start(token = dev.rootToken): Promise<void> {
+  launched = await launchConnected({ address: dev.address, token, name: 'Plans' });
+  page = launched.window;
+  await openMount(page, mount.path);
+}
+
+test.beforeEach(async () => {
+  mount = await newKvMount(dev, 2);
+  for (const user of ['first', 'second', 'third']) await writeEntry(dev, mount, 'web/api', { user });
+  await writeEntry(dev, mount, 'web/db', { password: 'correct horse' });
+  await writeEntry(dev, mount, 'prod/mail', { user: 'svc' });
+});
+test.afterEach(async () => {
+  await launched.close();
+});
+
+async function versionsOf(path: string): Promise<unknown> {
+  const { json } = await ask(dev, 'GET', `${mount.path}metadata/${path}`);
+  return at(json, 'data', 'current_version');
+}
+
+async function dataOf(path: string, version = 0): Promise<unknown> {
+  const { json } = await ask(dev, 'GET', `${mount.path}data/${path}?version=${String(version)}`);
+  return at(json, 'data', 'data');
+}
+
+async function namesIn(folder: string): Promise<unknown> {
+  const { json } = await ask(dev, 'LIST', `${mount.path}metadata/${folder}`);
+  return at(json, 'data', 'keys');
+}
+
+async function agree(): Promise<void> {
+  await launched.answer(async (trusted) => {
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^(?:Copy|Move|Delete|Rename|Undelete)/ }).click();
+  });
+}
+
+const result = () => page.getByRole('status', { name: 'Result' });
+
+test('a folder with all versions is copied from the tree by keyboard alone', async () => {
+  await start();
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.type('prod');
+  await page.keyboard.press('Control+v');
+  const run = page.getByRole('button', { name: 'Run 2 rows…' });
+  await expect(run).toBeFocused();
+  await page.keyboard.press('Enter');
+  await agree();
+  await expect(result()).toContainText('2 done');
+  expect(await versionsOf('prod/web/api')).toBe(3);
+  expect(await dataOf('prod/web/api', 1)).toEqual({ user: 'first' });
+  expect(await dataOf('prod/web/db')).toEqual({ password: 'correct horse' });
+  expect(await dataOf('web/db')).toEqual({ password: 'correct horse' });
+});
+
+test('a folder dragged onto another is moved there', async () => {
+  await start();
+  await treeRow(page, 'web/').hover();
+  await page.mouse.down();
+  await treeRow(page, 'prod/').hover();
+  await expect(page.getByText(/^Move 1 name to/)).toBeVisible();
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await agree();
+  await expect(result()).toContainText('2 done');
+  expect(await namesIn('prod/')).toEqual(['mail', 'web/']);
+  expect(await dataOf('web/db')).toBeNull();
+  // The tree shows it without being asked.
+  await openFolder(page, 'prod/');
+  await expect(treeRow(page, 'web/').first()).toBeVisible();
+});
+
+test('a folder is renamed by F2, and a row that is left out stays', async () => {
+  await start();
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('F2');
+  const folder = page.getByRole('combobox', { name: 'To folder' });
+  await expect(folder).toBeFocused();
+  await folder.fill('site/');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: `Select ${mount.path}web/db` }).click();
+  await page.getByRole('button', { name: 'Run 1 row…' }).click();
+  await agree();
+  await expect(result()).toContainText('1 done');
+  expect(await dataOf('site/api', 2)).toEqual({ user: 'second' });
+  expect(await dataOf('web/db')).toEqual({ password: 'correct horse' });
+});
+
+test('a plan that is declined changes nothing and can be run later; several selected names are deleted', async () => {
+  await start();
+  await openFolder(page, 'web/');
+  await treeRow(page, 'api').click({ modifiers: ['Control'] });
+  await treeRow(page, 'db').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Delete');
+  const run = page.getByRole('button', { name: 'Run 2 rows…' });
+  await run.click();
+  await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+  await expect(run).toBeVisible();
+  expect(await dataOf('web/db')).toEqual({ password: 'correct horse' });
+  await run.click();
+  await agree();
+  await expect(result()).toContainText('2 done');
+  expect(await dataOf('web/db')).toBeNull();
+});
+
+test('rows without permission are said before; what failed is tried again', async () => {
+  const policy = await newPolicy(
+    dev,
+    `path "${mount.path}*" { capabilities = ["read", "list", "create", "update"] }
+     path "${mount.path}data/prod/web/db" { capabilities = ["deny"] }`,
+  );
+  const { token } = await newToken(dev, { policies: [policy] });
+  await start(token);
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.type('prod');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('button', { name: '1 No permission' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run 1 row…' })).toBeVisible();
+});

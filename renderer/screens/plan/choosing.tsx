@@ -1,0 +1,110 @@
+import { Folder, FileKey, ListChecks, X } from 'lucide-react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { counted } from '../../../shared/vault/counted.ts';
+import { isFolderPath, type SelectedPlace } from '../../../shared/vault/selection.ts';
+import { actionOf } from '../../parts/plan/plan-draft.ts';
+import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fields, isWrong } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { showTree } from '../../workspace/side-list.tsx';
+import { actionForms, actionOptions } from './action-forms.tsx';
+import css from './plan.module.css';
+
+export interface ChoosingProps {
+  readonly session: SessionView;
+  readonly plan: PlanStore;
+  readonly snapshot: PlanSnapshot;
+}
+
+/** Selected places beside the form of the action. */
+export function Choosing({ session, plan, snapshot }: ChoosingProps) {
+  const { places, draft } = snapshot;
+  if (places.length === 0)
+    return (
+      <EmptyState
+        icon={ListChecks}
+        title="Nothing is selected"
+        actions={<Button onClick={showTree}>Go to the tree</Button>}
+      >
+        <p>
+          Select names in the tree with Shift, Ctrl or Ctrl Space, then choose an action from their menu:
+          copy, move, rename, delete, or a change of keys and settings in many entries.
+        </p>
+      </EmptyState>
+    );
+  const form = actionForms[draft.kind];
+  const fields = form.fields(draft, session.sessionId);
+  const wrong = isWrong(fields, draft) || actionOf(draft) === undefined;
+  return (
+    <form
+      className={css['choosing']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong) void plan.make();
+      }}
+    >
+      <Panel title={counted(places.length, 'selected place')} className={css['places']} flush>
+        <Table
+          label="Selected"
+          rows={places}
+          columns={columnsOf(plan)}
+          keyOf={({ sessionId, mount, path }) => `${sessionId} ${mount}${path}`}
+        />
+      </Panel>
+      <Stack gap={12} className={css['form']}>
+        <SelectField
+          label="Action"
+          value={draft.kind}
+          options={actionOptions}
+          onValue={(kind) => plan.setDraft({ kind: kind as typeof draft.kind })}
+        />
+        <Note>{form.says}</Note>
+        <Fields draft={draft} onDraft={(change) => plan.setDraft(change)} of={fields} />
+        <Row align="center" gap={12} wrap>
+          <Button variant="primary" type="submit" disabled={wrong}>
+            Make the plan
+          </Button>
+          <Note>It reads what is there and changes nothing.</Note>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
+
+function columnsOf(plan: PlanStore): readonly Column<SelectedPlace>[] {
+  return [
+    {
+      title: 'Path',
+      width: 120,
+      share: 1,
+      mono: true,
+      text: ({ mount, path }) => mount + path,
+      cell: ({ mount, path }) => (
+        <Row as="span" align="center" gap={6} shrinks>
+          <Icon of={isFolderPath(path) ? Folder : FileKey} size={14} />
+          <NameText text={mount + path} />
+        </Row>
+      ),
+    },
+    {
+      title: '',
+      width: 40,
+      cell: (place) => (
+        <IconButton
+          small
+          icon={X}
+          label={`Take ${place.mount + place.path} out`}
+          onClick={() => plan.remove(place)}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,184 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { PlanRow } from '../../../shared/vault/plan.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { planOf } from '../../parts/plan/plan-store.ts';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { PlanScreen } from './plan-screen.tsx';
+
+const secret = mountAt('secret/');
+const ended = { outcome: 'done', foldersRead: 1, namesSeen: 4, unread: [], unreadCount: 0 } as const;
+const found: readonly PlanRow[] = [
+  { id: 0, from: 'secret/a', to: 'secret/p/a', effect: 'create', versions: 3, notes: ['creation-times'] },
+  { id: 1, from: 'secret/b', to: 'secret/p/b', effect: 'would-lose' },
+  { id: 2, from: 'secret/c', to: 'secret/p/c', effect: 'unknown', reason: 'The server did not answer.' },
+  { id: 3, from: 'secret/d', to: 'secret/p/d', effect: 'create' },
+];
+
+// jsdom has no layout: rows are in view only if they have a size.
+beforeAll(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1100);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+let nextSession = 1;
+
+function show(answers: Answers = {}) {
+  const bridge = installFakeBridge({
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
+    'mount.list': () => [secret],
+    'plan.make': () => ({ planId: 'plan-1', jobId: 'job-1' }),
+    'plan.run': () => ({ planId: 'plan-1', jobId: 'job-2' }),
+    'plan.retry': () => ({ planId: 'plan-1', jobId: 'job-3' }),
+    'plan.pause': () => ({}),
+    'plan.drop': () => ({}),
+    'job.cancel': () => ({}),
+    ...answers,
+  });
+  const session = sampleSession({ sessionId: `plan-${String(nextSession++)}` });
+  const plan = planOf(session.sessionId);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkspaceProvider sessions={[session]}>
+        <PlanScreen session={session} />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  const place = (path: string) => ({ sessionId: session.sessionId, mount: secret.path, path });
+  return { bridge, session, plan, place, user: userEvent.setup() };
+}
+
+/** Selects two places, and makes a plan that copies them to `p/`. */
+async function made(answers: Answers = {}) {
+  const shown = show(answers);
+  const { plan, place, session, user, bridge } = shown;
+  const to = { sessionId: session.sessionId, mount: secret, path: 'p' };
+  act(() => plan.select([place('a'), place('x/')], 'copy', to));
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  await screen.findByText('Making the plan…');
+  act(() => {
+    bridge.emit('plan.found', { jobId: 'job-1', planId: 'plan-1', rows: found, done: 4, total: 4 });
+    bridge.emit('job.ended', { jobId: 'job-1', ...ended });
+  });
+  await screen.findByRole('button', { name: /^Run/ });
+  return shown;
+}
+
+const rows = () =>
+  [...screen.getByRole('grid', { name: 'Rows of the plan' }).querySelectorAll('[data-index]')].map((row) =>
+    row.querySelector('[title]')?.getAttribute('title'),
+  );
+
+it('says where a selection comes from while there is none', () => {
+  show();
+  expect(screen.getByText('Nothing is selected')).toBeTruthy();
+});
+
+it('hands the selection and the form over, without what was taken out', async () => {
+  const { bridge, plan, place, session, user } = show();
+  const to = { sessionId: session.sessionId, mount: secret, path: 'p' };
+  act(() => plan.select([place('a'), place('x/')], 'move', to));
+  await user.click(screen.getByRole('button', { name: 'Take secret/a out' }));
+  await user.click(screen.getByRole('radio', { name: /^The latest one/ }));
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  expect(bridge.inputsOf('plan.make')).toEqual([
+    {
+      sessionId: session.sessionId,
+      places: [place('x/')],
+      action: {
+        kind: 'move',
+        to: place('p/'),
+        versions: 'latest',
+        metadata: true,
+        existing: 'skip',
+      },
+    },
+  ]);
+});
+
+it('shows each row with its effect and notes, and leaves out what would lose versions', async () => {
+  await made();
+  expect(rows()).toEqual(['secret/a', 'secret/b', 'secret/c', 'secret/d']);
+  expect(screen.getByText('versions get the time of the copy')).toBeTruthy();
+  expect(screen.getByText('The server did not answer.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Run 2 rows…' })).toBeTruthy();
+  expect(screen.getByText(/^1 row left out/)).toBeTruthy();
+});
+
+it('filters by text and by effect, and sorts', async () => {
+  const { user } = await made();
+  await user.type(screen.getByRole('searchbox', { name: 'Filter paths' }), 'P/C');
+  expect(rows()).toEqual(['secret/c']);
+  await user.clear(screen.getByRole('searchbox', { name: 'Filter paths' }));
+  await user.click(screen.getByRole('button', { name: '2 New' }));
+  expect(rows()).toEqual(['secret/a', 'secret/d']);
+  await user.click(screen.getByRole('button', { name: 'From' }));
+  await user.click(screen.getByRole('button', { name: 'From' }));
+  expect(rows()).toEqual(['secret/d', 'secret/a']);
+});
+
+it('runs what is not left out, and a row that would lose versions only if it was chosen', async () => {
+  const { bridge, user } = await made();
+  await user.click(screen.getByRole('checkbox', { name: 'Select secret/a' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select secret/b' }));
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  expect(bridge.inputsOf('plan.run')).toEqual([{ planId: 'plan-1', leftOut: [0], include: [1] }]);
+});
+
+it('takes all shown rows out and in by the check box in the head', async () => {
+  const { user } = await made();
+  const all = screen.getByRole('checkbox', { name: 'Select all shown' });
+  await user.click(all);
+  expect(screen.getByRole('button', { name: 'Run 3 rows…' })).toBeTruthy();
+  await user.click(all);
+  expect(screen.getByRole('button', { name: 'Run 0 rows…' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('stays as it was if the person declines', async () => {
+  const { user } = await made({ 'plan.run': failing({ kind: 'cancelled', message: 'No.' }) });
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  expect(await screen.findByRole('button', { name: 'Run 2 rows…' })).toBeTruthy();
+});
+
+it('says results by outcome and row, filters by them, and tries the failed again', async () => {
+  const { bridge, user } = await made();
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('button', { name: 'Go on' })).toBeTruthy();
+  const results = [
+    { id: 0, outcome: 'done' },
+    { id: 3, outcome: 'failed', reason: 'Permission denied.' },
+  ] as const;
+  act(() => {
+    bridge.emit('plan.ran', { jobId: 'job-2', planId: 'plan-1', results, done: 2, total: 2 });
+    bridge.emit('job.ended', { jobId: 'job-2', ...ended });
+  });
+  const status = await screen.findByRole('status', { name: 'Result' });
+  expect(within(status).getByRole('button', { name: '1 done' })).toBeTruthy();
+  await user.click(within(status).getByRole('button', { name: '1 failed' }));
+  expect(rows()).toEqual(['secret/d']);
+  expect(screen.getByText('Permission denied.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
+  expect(bridge.inputsOf('plan.retry')).toEqual([{ planId: 'plan-1' }]);
+});
+
+it('keeps the form after a plan could not be made, and says why', async () => {
+  const { plan, place, user } = show({
+    'plan.make': failing({ kind: 'forbidden', message: 'No list permission.' }),
+  });
+  act(() => plan.select([place('x/')], 'delete'));
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  expect(await screen.findByText('The plan could not be made')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Make the plan' })).toBeTruthy();
+});

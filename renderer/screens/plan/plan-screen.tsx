@@ -1,0 +1,192 @@
+import { FolderInput, ListChecks, Play } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { useStore } from '../../api/store.ts';
+import { JobProgress } from '../../parts/plan/job-progress.tsx';
+import { canRun } from '../../parts/plan/plan-rows.ts';
+import { planOf, type PlanSnapshot, type PlanStore } from '../../parts/plan/plan-store.ts';
+import { useOpenPlace } from '../../parts/tree/open-place.ts';
+import { Button } from '../../ui/button.tsx';
+import { takeFocus } from '../../ui/focus.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { Choosing } from './choosing.tsx';
+import { outcomeWords, planTitle, rowsWord, type Outcome } from './plan-words.ts';
+import { PlanTable } from './plan-table.tsx';
+import { grouped } from '../../../shared/vault/counted.ts';
+import css from './plan.module.css';
+
+/** Plan of a session: selection and action, rows to read, one run, its result. */
+export function PlanScreen({ session }: { readonly session: SessionView }) {
+  const plan = planOf(session.sessionId);
+  const snapshot = useStore(plan);
+  const { stage, error } = snapshot;
+  return (
+    <Stack full gap={12} className={css['screen']}>
+      <ScreenHead title="Plan" />
+      <ErrorPanel
+        error={error}
+        title={stage === 'choosing' ? 'The plan could not be made' : 'The plan was not run'}
+      />
+      {stage === 'choosing' ? (
+        <Choosing session={session} plan={plan} snapshot={snapshot} />
+      ) : (
+        <Made plan={plan} snapshot={snapshot} />
+      )}
+    </Stack>
+  );
+}
+
+interface PartProps {
+  readonly plan: PlanStore;
+  readonly snapshot: PlanSnapshot;
+}
+
+function Made({ plan, snapshot }: PartProps) {
+  const { stage, action, places, end } = snapshot;
+  const { rows } = plan;
+  return (
+    <>
+      <Row align="center" gap={8} wrap>
+        <Text grow shrinks cut weight={600} data-selectable>
+          <NameText text={planTitle(action, places)} />
+        </Text>
+        {(stage === 'made' || stage === 'ran') && (
+          <Button small icon={ListChecks} onClick={() => plan.change()}>
+            {stage === 'made' ? 'Change…' : 'New plan…'}
+          </Button>
+        )}
+      </Row>
+      <Status plan={plan} snapshot={snapshot} />
+      {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
+      {end !== undefined && end.unreadCount > 0 && (
+        <Disclosure title={`${grouped(end.unreadCount)} could not be read`}>
+          <ul className={css['unread']} data-selectable>
+            {end.unread.map(({ path, reason }) => (
+              <li key={path}>
+                <code>{path}</code> {reason}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {rows.count > 0 ? (
+        <PlanTable plan={plan} snapshot={snapshot} />
+      ) : (
+        stage !== 'making' && (
+          <EmptyState icon={FolderInput} title="Nothing to do">
+            <p>The selected folders have no entries that could be read.</p>
+          </EmptyState>
+        )
+      )}
+    </>
+  );
+}
+
+/** Line between title and rows: progress, the one button that runs the plan, or the result. */
+function Status({ plan, snapshot }: PartProps) {
+  const { stage, done, total, startedMs, paused, leftOut } = snapshot;
+  switch (stage) {
+    case 'choosing':
+      return null;
+    case 'making':
+    case 'running':
+      return (
+        <Row align="center" gap={8} wrap>
+          <JobProgress
+            label={stage === 'making' ? 'Making the plan' : paused ? 'Paused' : 'Running'}
+            done={done}
+            total={total}
+            startedMs={startedMs}
+            onCancel={() => void plan.cancel()}
+          />
+          {stage === 'running' && (
+            <Button small onClick={() => void plan.pause(!paused)}>
+              {paused ? 'Go on' : 'Pause'}
+            </Button>
+          )}
+        </Row>
+      );
+    case 'asking':
+      return <Note role="status">Nothing is changed yet: it waits for your confirmation.</Note>;
+    case 'made': {
+      const left = [...leftOut].filter((id) => isRunnable(plan, id)).length;
+      const count = plan.rows.runnable - left;
+      return (
+        <Row align="center" gap={8} wrap>
+          <Note role="status" numbers grow>
+            {plan.rows.runnable === 0
+              ? 'No row changes anything.'
+              : left === 0
+                ? 'Nothing is changed before you confirm.'
+                : `${rowsWord(left)} left out. Nothing is changed before you confirm.`}
+          </Note>
+          <RunButton count={count} onRun={() => void plan.run()} />
+        </Row>
+      );
+    }
+    case 'ran':
+      return <Result plan={plan} snapshot={snapshot} />;
+  }
+}
+
+/** Has the focus as soon as the plan is made: reading it and Enter is all that is left. */
+function RunButton({ count, onRun }: { readonly count: number; readonly onRun: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => takeFocus(button.current), []);
+  return (
+    <Button ref={button} variant="primary" icon={Play} disabled={count === 0} onClick={onRun}>
+      Run {rowsWord(count)}…
+    </Button>
+  );
+}
+
+function isRunnable(plan: PlanStore, id: number): boolean {
+  const row = plan.rows.all[id];
+  return row !== undefined && canRun(row);
+}
+
+function Result({ plan, snapshot }: PartProps) {
+  const { leftOut, end, filter, action } = snapshot;
+  const { toMount: mount } = snapshot.draft;
+  const to = action?.kind === 'copy' || action?.kind === 'move' ? action.to : undefined;
+  const openPlace = useOpenPlace(to?.sessionId ?? '');
+  const counts = plan.rows.outcomes((id) => leftOut.has(id));
+  return (
+    <Row align="center" gap={8} wrap role="status" aria-label="Result">
+      {end?.outcome === 'cancelled' && <Text>Cancelled:</Text>}
+      {(Object.keys(outcomeWords) as Outcome[])
+        .filter((outcome) => counts.has(outcome))
+        .map((outcome) => (
+          <button
+            key={outcome}
+            type="button"
+            className={css['filter']}
+            aria-pressed={filter.outcome === outcome}
+            onClick={() => plan.setFilter({ outcome: filter.outcome === outcome ? undefined : outcome })}
+          >
+            <Chip tone={outcomeWords[outcome].tone}>
+              {grouped(counts.get(outcome) ?? 0)} {outcomeWords[outcome].label}
+            </Chip>
+          </button>
+        ))}
+      <Row push gap={8}>
+        {to !== undefined && mount?.path === to.mount && counts.has('done') && (
+          <Button small onClick={() => openPlace({ mount, path: to.path }, 'pin')}>
+            Open destination
+          </Button>
+        )}
+        {counts.has('failed') && (
+          <Button small onClick={() => void plan.retry()}>
+            Retry the failed…
+          </Button>
+        )}
+      </Row>
+    </Row>
+  );
+}

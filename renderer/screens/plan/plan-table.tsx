@@ -1,0 +1,190 @@
+import { useMemo } from 'react';
+import type { PlanEffect, PlanRow } from '../../../shared/vault/plan.ts';
+import { grouped } from '../../../shared/vault/counted.ts';
+import { canRun, type PlanRows } from '../../parts/plan/plan-rows.ts';
+import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBox } from '../../ui/filter-box.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { NameText } from '../../ui/marked-text.tsx';
+import { sortedRows, Table, type Column } from '../../ui/table.tsx';
+import sideCss from '../../ui/table-side.module.css';
+import { effectWords, noteWords, outcomeWords } from './plan-words.ts';
+import { RowDifference } from './row-difference.tsx';
+import css from './plan.module.css';
+
+const noKeys: ReadonlySet<string> = new Set();
+
+/** Rows of a plan: counts by effect that filter, a text filter, and each row with its result. */
+export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readonly snapshot: PlanSnapshot }) {
+  const { filter, sort, stage, leftOut, changed, openRow } = snapshot;
+  const { rows } = plan;
+  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const sorted = useMemo(() => {
+    const column = columns.find(({ key }) => key !== undefined && key === sort?.column);
+    // Rows and results are added to the same object: `changed` says that there are more.
+    void changed;
+    return column?.sort === undefined
+      ? rows.all.slice()
+      : sortedRows(rows.all, column.sort, sort?.descending === true);
+  }, [rows, columns, sort, changed]);
+  const shown = useMemo(() => rows.shown(sorted, filter), [rows, sorted, filter]);
+  const isChoosable = stage === 'made';
+  const isAllTaken = useMemo(
+    () => shown.every((row) => !canRun(row) || !leftOut.has(row.id)),
+    [shown, leftOut],
+  );
+  const open = openRow === undefined ? undefined : rows.all[openRow];
+  return (
+    <>
+      <Row align="center" gap={6} wrap>
+        <FilterBox
+          data-filter
+          label="Filter paths"
+          className={css['filterBox']}
+          text={filter.text}
+          onText={(text) => plan.setFilter({ text })}
+        />
+        {effects.map(
+          (effect) =>
+            (rows.effects.get(effect) ?? 0) > 0 && (
+              <button
+                key={effect}
+                type="button"
+                className={css['filter']}
+                aria-pressed={filter.effect === effect}
+                onClick={() => plan.setFilter({ effect: filter.effect === effect ? undefined : effect })}
+              >
+                <Chip tone={effectWords[effect].tone}>
+                  {grouped(rows.effects.get(effect) ?? 0)} {effectWords[effect].label}
+                </Chip>
+              </button>
+            ),
+        )}
+      </Row>
+      <div className={classes(sideCss['beside'], css['rows'])}>
+        <div className={sideCss['parts']}>
+          <div className={sideCss['tableSide']}>
+            {shown.length === 0 ? (
+              <EmptyState title="No row passes the filter" />
+            ) : (
+              <Table
+                label="Rows of the plan"
+                rows={shown}
+                columns={columns}
+                keyOf={({ id }) => String(id)}
+                chosen={openRow === undefined ? '' : String(openRow)}
+                {...(sort === undefined ? {} : { sort })}
+                onSort={(next) => plan.setSort(next)}
+                selection={
+                  isChoosable
+                    ? {
+                        isSelectable: canRun,
+                        selected: noKeys,
+                        isSelected: (row) => canRun(row) && !leftOut.has(row.id),
+                        onToggle: (row) => plan.toggle(row),
+                        all: { isChecked: isAllTaken, onChecked: (on) => plan.takeAll(shown, on) },
+                        nameOf: ({ from }) => from,
+                      }
+                    : undefined
+                }
+                onOpen={({ id }) => plan.open(id)}
+              />
+            )}
+          </div>
+          {open !== undefined && (
+            <RowDifference key={open.id} plan={plan} planId={snapshot.planId} row={open} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const effects = Object.keys(effectWords) as PlanEffect[];
+
+function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
+  const path = (text: string | undefined) =>
+    text !== undefined && (
+      <span className={css['path']}>
+        <bdi>
+          <NameText text={text} />
+        </bdi>
+      </span>
+    );
+  return [
+    {
+      key: 'from',
+      title: 'From',
+      width: 170,
+      share: 3,
+      mono: true,
+      text: ({ from }) => from,
+      cell: ({ from }) => path(from),
+      sort: ({ from }) => from,
+    },
+    {
+      key: 'to',
+      title: 'To',
+      width: 150,
+      share: 3,
+      mono: true,
+      isNeededBy: ({ to }) => to !== undefined,
+      text: ({ to }) => to,
+      cell: ({ to }) => path(to),
+      sort: ({ to }) => to,
+    },
+    {
+      key: 'effect',
+      title: 'Effect',
+      width: 150,
+      sort: ({ effect }) => effects.indexOf(effect),
+      cell: ({ effect }) => <Chip tone={effectWords[effect].tone}>{effectWords[effect].label}</Chip>,
+    },
+    {
+      key: 'result',
+      title: 'Result',
+      width: 96,
+      isNeededBy: ({ id }) => rows.resultOf(id) !== undefined,
+      sort: ({ id }) => rows.resultOf(id)?.outcome,
+      cell: ({ id }) => {
+        const result = rows.resultOf(id);
+        return (
+          result !== undefined && (
+            <Chip tone={outcomeWords[result.outcome].tone}>{outcomeWords[result.outcome].label}</Chip>
+          )
+        );
+      },
+    },
+    {
+      key: 'versions',
+      title: 'Versions',
+      width: 78,
+      rank: 2,
+      text: ({ versions = 1 }) => grouped(versions),
+      sort: ({ versions = 1 }) => versions,
+    },
+    {
+      title: 'Notes',
+      width: 140,
+      share: 2,
+      rank: 1,
+      isNeededBy: (row) => notesOf(rows, row) !== '',
+      text: (row) => notesOf(rows, row),
+    },
+  ];
+}
+
+/** Reasons and notes of a row, in one line. */
+export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): string {
+  const result = rows.resultOf(id);
+  return [
+    result?.reason ?? reason,
+    result?.sourceKept === true ? 'the source still stands' : undefined,
+    ...notes.map((note) => noteWords[note]),
+  ]
+    .filter((text) => text !== undefined)
+    .join('; ');
+}

@@ -1,0 +1,69 @@
+/** Effects, notes and results of a plan in words. */
+import { counted, grouped } from '../../../shared/vault/counted.ts';
+import type { PlanAction, PlanEffect, PlanNote, PlanResult } from '../../../shared/vault/plan.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import type { Tone } from '../../ui/chip.tsx';
+import { actionForms } from './action-forms.tsx';
+
+interface Word {
+  readonly label: string;
+  readonly tone: Tone;
+}
+
+/** In the order of the filter. Nothing unknown is green. */
+export const effectWords: Readonly<Record<PlanEffect, Word>> = {
+  create: { label: 'New', tone: 'ok' },
+  overwrite: { label: 'Overwrite', tone: 'warn' },
+  change: { label: 'Change', tone: 'accent' },
+  delete: { label: 'Delete', tone: 'warn' },
+  undelete: { label: 'Undelete', tone: 'accent' },
+  destroy: { label: 'Destroy', tone: 'danger' },
+  remove: { label: 'Delete everything', tone: 'danger' },
+  'would-lose': { label: 'Would lose versions', tone: 'danger' },
+  conflict: { label: 'Conflict', tone: 'warn' },
+  'no-permission': { label: 'No permission', tone: 'danger' },
+  unknown: { label: 'Unknown', tone: 'warn' },
+  identical: { label: 'Identical', tone: 'neutral' },
+  nothing: { label: 'Nothing to do', tone: 'neutral' },
+};
+
+export const noteWords: Readonly<Record<PlanNote, string>> = {
+  'creation-times': 'versions get the time of the copy',
+  'version-numbers': 'versions are numbered anew',
+  'oldest-versions': 'the oldest versions do not fit',
+  numbers: 'large numbers are rounded',
+  versions: 'the destination keeps no versions',
+  metadata: 'the destination keeps no metadata',
+  'no-undo': 'cannot be undone',
+  'deleted-versions': 'deleted versions are undeleted while they are read',
+  'compared-later': 'values are compared when it runs',
+  'same-target': 'another row leads to the same place',
+};
+
+export type Outcome = PlanResult['outcome'] | 'none';
+
+/** In the order of the result. */
+export const outcomeWords: Readonly<Record<Outcome, Word>> = {
+  done: { label: 'done', tone: 'ok' },
+  skipped: { label: 'skipped', tone: 'neutral' },
+  failed: { label: 'failed', tone: 'danger' },
+  unknown: { label: 'unknown', tone: 'warn' },
+  none: { label: 'not tried', tone: 'neutral' },
+};
+
+/** `Copy 3 places to secret/prod/`. */
+export function planTitle(action: PlanAction | undefined, places: readonly SelectedPlace[]): string {
+  if (action === undefined) return '';
+  const [first] = places;
+  const what =
+    places.length === 1 && first !== undefined ? first.mount + first.path : counted(places.length, 'place');
+  const verb = action.kind === 'move' ? 'Move' : actionForms[action.kind].label;
+  const to =
+    action.kind === 'copy' || action.kind === 'move' ? ` to ${action.to.mount}${action.to.path}` : '';
+  return action.kind === 'copy' || action.kind === 'move' ? `${verb} ${what}${to}` : `${verb}: ${what}`;
+}
+
+/** `12 rows`, `1 row`. */
+export function rowsWord(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
+}

@@ -1,0 +1,26 @@
+import type { PlanRow } from '../../../shared/vault/plan.ts';
+import { Details } from '../../parts/form/details.tsx';
+import type { PlanStore } from '../../parts/plan/plan-store.ts';
+import { notesOf } from './plan-table.tsx';
+
+export interface RowDifferenceProps {
+  readonly plan: PlanStore;
+  readonly planId: string | undefined;
+  readonly row: PlanRow;
+}
+
+/** What a row would change, key by key, masked. */
+export function RowDifference({ plan, row }: RowDifferenceProps) {
+  const { from, to } = row;
+  return (
+    <Details
+      title={to ?? from}
+      facts={[
+        ['From', <code key="from">{from}</code>],
+        ['To', to !== undefined && <code key="to">{to}</code>],
+        ['Notes', notesOf(plan.rows, row)],
+      ]}
+      onClose={() => plan.open(undefined)}
+    />
+  );
+}
