@@ -43,7 +43,7 @@ async function versionsOf(path: string): Promise<unknown> {
 
 async function dataOf(path: string, version = 0): Promise<unknown> {
   const { json } = await ask(dev, 'GET', `${mount.path}data/${path}?version=${String(version)}`);
-  return at(json, 'data', 'data');
+  return at(json, 'data', 'data') ?? null;
 }
 
 async function namesIn(folder: string): Promise<unknown> {
@@ -144,4 +144,18 @@ test('rows without permission are said before; what failed is tried again', asyn
   await page.keyboard.press('Control+v');
   await expect(page.getByRole('button', { name: '1 No permission' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Run 1 row…' })).toBeVisible();
+});
+
+test('several folders that are copied keep their names', async () => {
+  await start();
+  await treeRow(page, 'prod/').click({ modifiers: ['Control'] });
+  await treeRow(page, 'web/').click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Copy to…' }).click();
+  await page.getByRole('combobox', { name: 'To folder' }).fill('all');
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByRole('button', { name: 'Run 3 rows…' }).click();
+  await agree();
+  await expect(result()).toContainText('3 done');
+  expect(await namesIn('all/')).toEqual(['prod/', 'web/']);
 });

@@ -5,7 +5,15 @@ import type { LaunchedApp } from '../steps/app.ts';
 import { openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
 import { clusterCard, confirmNode, openCluster, verdict } from '../steps/cluster-screen.ts';
 import { addressField, pressLogIn } from '../steps/connect-form.ts';
-import { goTo, keyRow, launchConnected, lockByKeys, openFolder, treeRow } from '../steps/connected.ts';
+import {
+  goTo,
+  keyRow,
+  launchConnected,
+  lockByKeys,
+  openFolder,
+  openMount,
+  treeRow,
+} from '../steps/connected.ts';
 import { openConsole, send } from '../steps/console-screen.ts';
 import {
   must,
@@ -74,6 +82,13 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('dialog', { name: 'Export', exact: true }).waitFor();
   await picture(launched, 'guide-export');
   await window.keyboard.press('Escape');
+  await openMount(window, 'secret/');
+  await treeRow(window, 'apps/').first().click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Copy to…' }).click();
+  await window.getByRole('combobox', { name: 'To folder' }).fill('archive');
+  await window.getByRole('button', { name: 'Make the plan' }).click();
+  await window.getByRole('button', { name: /^Run / }).waitFor();
+  await picture(launched, 'guide-plan');
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox').fill('Home');
   await window.getByRole('option', { name: /^Home/ }).first().click();

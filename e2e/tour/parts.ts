@@ -46,6 +46,7 @@ import { tourHome } from './home.ts';
 import { tourNames } from './names.ts';
 import { tourServers } from './servers.ts';
 import { tourSteps } from './steps.ts';
+import { tourPlans } from './plans.ts';
 import { tourPolicyTester } from './policy-tester.ts';
 import { tourTroubles } from './troubles.ts';
 import { tourUpdates } from './updates.ts';
@@ -102,6 +103,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'states of a moment, sizes, zooms and contrast': ({ vault }, picture) => tourStates(vault, picture),
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
   environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
+  'plans of many entries': ({ vault }, picture) => tourPlans(vault, picture),
   'short ways': ({ vault }, picture) => tourSteps(vault, picture),
   'home, settings, namespaces': (_, picture) => tourHome(picture),
   'namespaces, density, narrow windows': ({ vault }, picture) => tourNames(vault, picture),

@@ -23,7 +23,10 @@ export interface SelectedEntry {
   readonly mount: Mount;
   /** Below the mount. */
   readonly path: string;
-  /** The chosen place that it belongs to: what lies behind its path is the entry's place within the selection. */
+  /**
+   * Folder that the selection begins at: what lies behind it is the entry's place within the selection. Of several
+   * places a folder keeps its own name.
+   */
   readonly below: string;
   readonly versions?: readonly number[];
 }
@@ -83,14 +86,19 @@ export async function walkSelection(
         continue;
       }
       let counts = before;
-      const stopped = await walkBelow({ session, mount, place }, walk, isNew, (now) => {
-        counts = {
-          foldersRead: before.foldersRead + now.foldersRead,
-          foldersWaiting: now.foldersWaiting,
-          namesSeen: before.namesSeen + now.namesSeen,
-        };
-        walk.count(counts);
-      });
+      const stopped = await walkBelow(
+        { session, mount, place, below: places.length === 1 ? place.path : folderOf(place.path) },
+        walk,
+        isNew,
+        (now) => {
+          counts = {
+            foldersRead: before.foldersRead + now.foldersRead,
+            foldersWaiting: now.foldersWaiting,
+            namesSeen: before.namesSeen + now.namesSeen,
+          };
+          walk.count(counts);
+        },
+      );
       before = counts;
       if (stopped !== undefined) return stopped;
     }
@@ -118,8 +126,7 @@ async function mountOrUnread(
 }
 
 function chosenEntry(session: Session, mount: Mount, { path, versions }: SelectedPlace): SelectedEntry {
-  const below = path.slice(0, path.lastIndexOf('/') + 1);
-  return { session, mount, path, below, ...(versions === undefined ? {} : { versions }) };
+  return { session, mount, path, below: folderOf(path), ...(versions === undefined ? {} : { versions }) };
 }
 
 async function walkBelow(
@@ -127,7 +134,13 @@ async function walkBelow(
     session,
     mount,
     place,
-  }: { readonly session: Session; readonly mount: Mount; readonly place: SelectedPlace },
+    below,
+  }: {
+    readonly session: Session;
+    readonly mount: Mount;
+    readonly place: SelectedPlace;
+    readonly below: string;
+  },
   { paceOf, onEntries, onFolder, unread, left, signal }: SelectedWalk,
   isNew: (path: string) => boolean,
   count: (counts: JobCounts) => void,
@@ -138,7 +151,7 @@ async function walkBelow(
   const hand = (folder: string, names: readonly string[]): void => {
     const entries = names
       .filter((name) => !name.endsWith('/') && isNew(folder + name))
-      .map((name) => ({ session, mount, path: folder + name, below: place.path }));
+      .map((name) => ({ session, mount, path: folder + name, below }));
     handed = handed.then(async () => {
       await onFolder?.({ session, mount, folder, names });
       if (entries.length > 0) await onEntries(entries);
@@ -186,4 +199,9 @@ async function walkBelow(
   }, signal);
   await handed;
   return stopped;
+}
+
+/** The folder that an entry or a folder lies in. */
+function folderOf(path: string): string {
+  return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 }

@@ -95,16 +95,17 @@ export class PlanStore {
   select(places: readonly SelectedPlace[], kind?: PlanActionKind, to?: PlaceToPutAt): void {
     if (this.isBusy) return;
     this.#forget();
-    const { draft } = this.snapshot();
-    this.#store.change({
-      ...none,
-      places,
-      draft: {
-        ...draft,
-        ...(kind === undefined ? {} : { kind }),
-        ...(to === undefined ? {} : { toSession: to.sessionId, toMount: to.mount, toPath: to.path }),
-      },
-    });
+    const at =
+      to === undefined
+        ? { toSession: this.#sessionId }
+        : { toSession: to.sessionId, toMount: to.mount, toPath: to.path };
+    this.#store.set({ ...none, places, draft: { ...emptyDraft, ...at } });
+    this.setKind(kind ?? 'copy');
+  }
+
+  /** Chooses the action; a pattern typed for one renames nothing in another. */
+  setKind(kind: PlanActionKind): void {
+    this.setDraft({ kind, pattern: kind === 'rename' ? 'prefix' : 'none' });
   }
 
   /** Takes a place out of the selection. */

@@ -29,7 +29,7 @@ import { FilterField } from './filter-field.tsx';
 import { treeMenu } from './tree-menu.ts';
 import { rowAt, rowKey, type TreeRow } from '../../parts/tree/tree-model.ts';
 import type { TreeSnapshot, TreeStore } from '../../parts/tree/tree-store.ts';
-import { placesAt, treeSelectionOf } from '../../parts/tree/tree-selection.ts';
+import { placesAt, treeSelectionOf, type TreeSelection } from '../../parts/tree/tree-selection.ts';
 import { folderMenu, selectionMenu } from './selection-menu.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
 import { useListedAfterPlan, useTreeHands } from './use-tree-hands.ts';
@@ -236,21 +236,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
         hands={hands}
       />
       {selected.size > 0 && (
-        <Row align="center" gap={4} className={css['selected']}>
-          <Text grow numbers role="status">
-            {grouped(selected.size)} selected
-          </Text>
-          <Menu
-            trigger={
-              <Button small icon={ListChecks} variant="ghost">
-                Actions
-              </Button>
-            }
-            items={selectionMenu(placesAt(selected, undefined), hands)}
-            side="top"
-          />
-          <IconButton small icon={X} label="Select none" keys="Esc" onClick={() => selection.clear()} />
-        </Row>
+        <SelectedBar selection={selection} items={selectionMenu(placesAt(selected, undefined), hands)} />
       )}
       {menu !== undefined && row !== undefined && (
         <ContextMenu at={menu} onClose={() => setMenu(undefined)} items={menuOf(row)} />
@@ -289,6 +275,32 @@ function useOpenTable(sessionId: string): (row: TreeRow) => void {
   return (row) => {
     if (row.kind === 'folder' && row.mount.engine !== 'other') openFolder(row.mount, row.path);
   };
+}
+
+interface SelectedBarProps {
+  readonly selection: TreeSelection;
+  readonly items: readonly MenuItem[];
+}
+
+/** Below the tree while rows are selected: how many, what can be done with them, and the way out. */
+function SelectedBar({ selection, items }: SelectedBarProps) {
+  return (
+    <Row align="center" gap={4} className={css['selected']}>
+      <Text grow numbers role="status">
+        {grouped(useStore(selection).size)} selected
+      </Text>
+      <Menu
+        trigger={
+          <Button small icon={ListChecks} variant="ghost">
+            Actions
+          </Button>
+        }
+        items={items}
+        side="top"
+      />
+      <IconButton small icon={X} label="Select none" keys="Esc" onClick={() => selection.clear()} />
+    </Row>
+  );
 }
 
 /** Group name of the palette actions: their target. */

@@ -81,6 +81,7 @@ export function useTreeKeys(options: TreeKeysOptions): (event: KeyboardEvent<HTM
     else if (isKey(event.nativeEvent, 'selectNames')) selection.addSiblings(rows, row);
     else if (hand !== undefined) onHand(hand, row);
     else return false;
+    typed.current = { text: '', atMs: 0 };
     return true;
   };
   return (event) => {

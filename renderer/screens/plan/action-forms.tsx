@@ -6,12 +6,13 @@ import { passwordLengths, type CharacterSet } from '../../../shared/vault/passwo
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import type { ActionDraft } from '../../parts/plan/plan-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { choice } from '../../ui/choice-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldGroup } from '../../ui/field-group.tsx';
 import { field, type Field, type FieldList } from '../../ui/fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { NamedTexts, withNewLine } from '../../ui/named-texts.tsx';
-import { SelectField, type SelectOption } from '../../ui/select-field.tsx';
+import type { SelectOption } from '../../ui/select-field.tsx';
 import { Destination, destinationProblem } from './destination.tsx';
 import { NamePreview } from './name-preview.tsx';
 import css from './plan.module.css';
@@ -27,27 +28,14 @@ interface ActionForm {
 
 type Draft = ActionDraft;
 
-function choice<K extends keyof Draft & string>(
-  key: K,
-  label: string,
-  options: readonly SelectOption[],
-): Field<Draft> {
-  return field.own<Draft, K>(key, (value, put) => (
-    <SelectField
-      label={label}
-      value={String(value)}
-      options={options}
-      onValue={(next) => put(next as Draft[K])}
-    />
-  ));
-}
-
-const destination: Field<Draft> = {
+const destination = (sessionId: string): Field<Draft> => ({
   isWrong: (draft) => draft.toMount === undefined || destinationProblem(draft.toPath) !== undefined,
-  show: (draft, onDraft) => <Destination draft={draft} onDraft={onDraft} />,
-};
+  show: (draft, onDraft) => <Destination sessionId={sessionId} draft={draft} onDraft={onDraft} />,
+});
 
-const patterns: readonly SelectOption[] = [
+type PatternOption = SelectOption & { readonly value: Draft['pattern'] };
+
+const patterns: readonly PatternOption[] = [
   { value: 'prefix', label: 'Put a text before' },
   { value: 'suffix', label: 'Put a text after' },
   { value: 'replace', label: 'Replace a text' },
@@ -57,7 +45,7 @@ const patterns: readonly SelectOption[] = [
 const patternFields = ({ pattern, kind }: Draft, sessionId: string, options = patterns): FieldList<Draft> => {
   const finds = pattern === 'replace' || pattern === 'expression';
   return [
-    choice('pattern', 'New names', options),
+    choice<Draft, 'pattern'>('pattern', 'New names', options),
     finds &&
       field.mono('find', pattern === 'expression' ? 'Expression (RE2)' : 'Text to find', { needed: true }),
     pattern !== 'none' &&
@@ -78,7 +66,7 @@ const patternFields = ({ pattern, kind }: Draft, sessionId: string, options = pa
 };
 
 const carried = (draft: Draft, sessionId: string): FieldList<Draft> => [
-  destination,
+  destination(sessionId),
   field.radio('versions', 'Versions', [
     { value: 'all', label: 'All, in order', hint: 'Deleted and destroyed ones stay so.' },
     { value: 'latest', label: 'The latest one' },

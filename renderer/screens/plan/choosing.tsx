@@ -9,9 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, isWrong } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note, Row, Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { showTree } from '../../workspace/side-list.tsx';
@@ -51,20 +50,23 @@ export function Choosing({ session, plan, snapshot }: ChoosingProps) {
         if (!wrong) void plan.make();
       }}
     >
-      <Panel title={counted(places.length, 'selected place')} className={css['places']} flush>
+      <Stack gap={8} low>
+        <Text as="h3" weight={600}>
+          {counted(places.length, 'selected place')}
+        </Text>
         <Table
           label="Selected"
           rows={places}
           columns={columnsOf(plan)}
           keyOf={({ sessionId, mount, path }) => `${sessionId} ${mount}${path}`}
         />
-      </Panel>
+      </Stack>
       <Stack gap={12} className={css['form']}>
         <SelectField
           label="Action"
           value={draft.kind}
           options={actionOptions}
-          onValue={(kind) => plan.setDraft({ kind: kind as typeof draft.kind })}
+          onValue={(kind) => plan.setKind(kind as typeof draft.kind)}
         />
         <Note>{form.says}</Note>
         <Fields draft={draft} onDraft={(change) => plan.setDraft(change)} of={fields} />
@@ -96,7 +98,7 @@ function columnsOf(plan: PlanStore): readonly Column<SelectedPlace>[] {
     },
     {
       title: '',
-      width: 40,
+      width: 48,
       cell: (place) => (
         <IconButton
           small

@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { engineTag } from '../../parts/path/engine-tag.ts';
 import type { ActionDraft } from '../../parts/plan/plan-draft.ts';
+import { planOf } from '../../parts/plan/plan-store.ts';
 import { AskServer } from '../../parts/read/loaded.tsx';
 import { useRead } from '../../parts/read/use-read.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
@@ -24,12 +26,13 @@ export function destinationProblem(path: string): string | undefined {
 }
 
 export interface DestinationProps {
+  readonly sessionId: string;
   readonly draft: ActionDraft;
   readonly onDraft: (change: Partial<ActionDraft>) => void;
 }
 
 /** Connection, mount and folder that entries go to. Typing sends no request: folders are offered as the tree knows them. */
-export function Destination({ draft, onDraft }: DestinationProps) {
+export function Destination({ sessionId, draft, onDraft }: DestinationProps) {
   const { sessions } = useOpenSessions();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -38,6 +41,12 @@ export function Destination({ draft, onDraft }: DestinationProps) {
   const session = sessions.find(({ sessionId }) => sessionId === toSession);
   const read = useRead(session, query('mount.list', { sessionId: toSession }));
   const mounts = (read.data ?? []).filter(({ engine }) => engine !== 'other');
+  const { places } = useStore(planOf(sessionId));
+  const usual = mounts.find(({ path }) => path === places[0]?.mount) ?? mounts[0];
+  const choose = useEffectEvent((mount: Mount) => onDraft({ toMount: mount }));
+  useEffect(() => {
+    if (toMount === undefined && usual !== undefined) choose(usual);
+  }, [toMount, usual]);
   const tree = treeOf(toSession);
   useStore(tree);
   const folders = tree

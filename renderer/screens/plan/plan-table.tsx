@@ -24,10 +24,9 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
   const columns = useMemo(() => columnsOf(rows), [rows]);
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key !== undefined && key === sort?.column);
-    // Rows and results are added to the same object: `changed` says that there are more.
-    void changed;
     return column?.sort === undefined
-      ? rows.all.slice()
+      ? // Rows and results are added to the same object: `changed` says that there are more.
+        rows.all.slice(0, changed === 0 ? 0 : undefined)
       : sortedRows(rows.all, column.sort, sort?.descending === true);
   }, [rows, columns, sort, changed]);
   const shown = useMemo(() => rows.shown(sorted, filter), [rows, sorted, filter]);

@@ -1,0 +1,102 @@
+/** The tour's pictures of plans: selecting in the tree, every form, and each state of a plan. */
+import { expect } from '@playwright/test';
+import { launchConnected, openFolder, openMount, tree, treeRow } from '../steps/connected.ts';
+import { readToEnd } from '../steps/prompt-steps.ts';
+import { newKvMount, newPolicy, newToken, writeEntry } from '../servers/index.ts';
+import type { VaultServer } from '../servers/index.ts';
+import { inBothSizes } from './sizes.ts';
+import type { TakePicture } from './sizes.ts';
+
+/** Shows them one after the other. */
+export async function tourPlans(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const mount = await newKvMount(vault, 2, 'team-apps');
+  for (const user of ['first', 'second'])
+    for (const name of ['api', 'database', 'mail'])
+      await writeEntry(vault, mount, `staging/${name}`, { user });
+  await writeEntry(vault, mount, 'production/api', { user: 'other' });
+  await writeEntry(vault, mount, 'production/mail', { user: 'second' });
+  await writeEntry(vault, mount, 'shared/queue', { user: 'svc' });
+  const policy = await newPolicy(
+    vault,
+    `path "${mount.path}*" { capabilities = ["create", "read", "update", "delete", "list"] }
+     path "${mount.path}data/production/database" { capabilities = ["deny"] }`,
+  );
+  const { token } = await newToken(vault, { policies: [policy], display_name: 'release' });
+  const launched = await launchConnected({ address: vault.address, token, name: 'Team' });
+  const { window } = launched;
+  const folder = window.getByRole('combobox', { name: 'To folder' });
+  try {
+    await openMount(window, mount.path);
+    await openFolder(window, 'staging/');
+    await treeRow(window, 'api')
+      .first()
+      .click({ modifiers: ['Control'] });
+    await treeRow(window, 'mail')
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await inBothSizes(launched, picture, 'plan-selected');
+    await window.getByRole('button', { name: 'Actions', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Copy to…' }).waitFor();
+    await picture(launched, 'plan-selection-menu');
+    await window.getByRole('menuitem', { name: 'Copy to…' }).click();
+    await folder.waitFor();
+    await inBothSizes(launched, picture, 'plan-form-copy');
+    for (const [action, at] of [
+      ['Rename by a pattern', 'plan-form-rename'],
+      ['Change settings', 'plan-form-settings'],
+      ['Change custom metadata', 'plan-form-metadata'],
+      ['Generate new values', 'plan-form-generate'],
+    ] as const) {
+      await window.getByRole('combobox', { name: 'Action' }).click();
+      await window.getByRole('option', { name: action }).click();
+      if (action === 'Rename by a pattern') {
+        await window.getByRole('combobox', { name: 'New names' }).click();
+        await window.getByRole('option', { name: 'Put a text before' }).click();
+        await window.getByRole('textbox', { name: 'Text' }).fill('old-');
+      }
+      await picture(launched, at);
+    }
+    await tree(window).focus();
+    await window.keyboard.press('Escape');
+    await treeRow(window, 'staging/').hover();
+    await window.mouse.down();
+    await treeRow(window, 'shared/').hover();
+    await window.getByText(/^Move 1 name to/).waitFor();
+    await picture(launched, 'plan-drag');
+    await window.keyboard.press('Escape');
+    await window.mouse.up();
+    await treeRow(window, 'staging/').click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Copy to…' }).waitFor();
+    await picture(launched, 'plan-folder-menu');
+    await window.getByRole('menuitem', { name: 'Copy to…' }).click();
+    await folder.fill('production');
+    await window.getByRole('button', { name: 'Make the plan' }).click();
+    const run = window.getByRole('button', { name: /^Run / });
+    await run.waitFor();
+    await inBothSizes(launched, picture, 'plan-made');
+    await window
+      .getByRole('gridcell', { name: /production\/api$/ })
+      .first()
+      .click();
+    await window.getByRole('complementary', { name: `${mount.path}production/api` }).waitFor();
+    await inBothSizes(launched, picture, 'plan-row');
+    await window.keyboard.press('Escape');
+    await window.getByRole('searchbox', { name: 'Filter paths' }).fill('nothing like it');
+    await picture(launched, 'plan-filtered-out');
+    await window.getByRole('searchbox', { name: 'Filter paths' }).fill('');
+    await window.getByRole('button', { name: 'Change…' }).click();
+    await window.getByRole('radio', { name: /^Write new versions over it/ }).click();
+    await window.getByRole('button', { name: 'Make the plan' }).click();
+    await run.waitFor();
+    await run.click();
+    await picture(launched, 'plan-asked', await launched.trusted());
+    await launched.answer(async (trusted) => {
+      await readToEnd(trusted);
+      await trusted.getByRole('button', { name: /^Copy/ }).click();
+    });
+    await expect(window.getByRole('status', { name: 'Result' })).toContainText('done');
+    await inBothSizes(launched, picture, 'plan-ran');
+  } finally {
+    await launched.close();
+  }
+}
