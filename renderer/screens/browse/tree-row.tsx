@@ -36,7 +36,7 @@ export interface TreeRowViewProps {
   readonly active: boolean;
   /** Selected for work on many entries; without such a selection: shown by the tab in front. */
   readonly selected: boolean;
-  /** What is dragged would be put here. */
+  /** Dragged names would be put here. */
   readonly isTarget: boolean;
   readonly needle: string;
   /** A date in its metadata, as far as its folder was read as a table. */

@@ -36,7 +36,7 @@ export interface FolderInTree {
 }
 
 /** Places copied or cut in a session's tree until they are pasted: paths only, apart from the clipboard. */
-const heldIn = perSession((): { places: readonly PlaceInTree[]; cut: boolean } => ({
+const takenIn = perSession((): { places: readonly PlaceInTree[]; cut: boolean } => ({
   places: [],
   cut: false,
 }));
@@ -69,19 +69,19 @@ export function useTreeHands({ sessionId }: SessionView) {
       else void runDeleteEverything({ sessionId, ...first });
     };
     const paste = (to: FolderInTree): void => {
-      const { places, cut } = heldIn(sessionId);
+      const { places, cut } = takenIn(sessionId);
       if (places.length === 0) announce('No name of the tree was copied.');
       else if (canPut(places, to)) put(places, to, cut);
       else announce('They are there already.');
     };
     const hand = (what: Hand, row: TreeRow): void => {
       const places = placesAt(treeSelectionOf(sessionId).snapshot(), row);
-      const held = heldIn(sessionId);
+      const taken = takenIn(sessionId);
       switch (what) {
         case 'copyNames':
         case 'cutNames':
           if (places.length === 0) return;
-          Object.assign(held, { places, cut: what === 'cutNames' });
+          Object.assign(taken, { places, cut: what === 'cutNames' });
           void copyPaths(places);
           break;
         case 'pasteNames': {

@@ -161,7 +161,7 @@ export const actionForms: Readonly<Record<PlanActionKind, ActionForm>> = {
   destroy: {
     group: 'Versions',
     label: 'Destroy versions',
-    says: 'Removes values of versions for good.',
+    says: 'Removes the values of versions permanently.',
     danger: true,
     fields: () => [
       field.radio('which', 'Versions', [
@@ -174,7 +174,7 @@ export const actionForms: Readonly<Record<PlanActionKind, ActionForm>> = {
   remove: {
     group: 'Versions',
     label: 'Delete everything',
-    says: 'Removes entries with all versions and metadata, for good.',
+    says: 'Permanently removes entries with all versions and metadata.',
     danger: true,
     fields: () => [],
   },
@@ -249,7 +249,7 @@ export const actionForms: Readonly<Record<PlanActionKind, ActionForm>> = {
   rotate: {
     group: 'Keys',
     label: 'Generate new values',
-    says: 'Gives a key new generated values; nobody sees them.',
+    says: 'Gives a key new generated values, without showing them.',
     fields: ({ recipe, length }) => {
       const { least, most } = passwordLengths[recipe];
       const count = Number(length);
