@@ -33,10 +33,7 @@ export function Choosing({ session, plan, snapshot }: ChoosingProps) {
         title="Nothing is selected"
         actions={<Button onClick={showTree}>Go to the tree</Button>}
       >
-        <p>
-          Select names in the tree with Shift, Ctrl or Ctrl Space, then choose an action from their menu:
-          copy, move, rename, delete, or a change of keys and settings in many entries.
-        </p>
+        <p>Select names in the tree with Shift or Ctrl. Then choose from their menu.</p>
       </EmptyState>
     );
   const form = actionForms[draft.kind];

@@ -11,7 +11,7 @@ import { Row } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { sortedRows, Table, type Column } from '../../ui/table.tsx';
 import sideCss from '../../ui/table-side.module.css';
-import { effectWords, noteWords, outcomeWords } from './plan-words.ts';
+import { effectWords, notesOf, outcomeWords } from './plan-words.ts';
 import { RowDifference } from './row-difference.tsx';
 import css from './plan.module.css';
 
@@ -174,16 +174,4 @@ function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
       text: (row) => notesOf(rows, row),
     },
   ];
-}
-
-/** Reasons and notes of a row, in one line. */
-export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): string {
-  const result = rows.resultOf(id);
-  return [
-    result?.reason ?? reason,
-    result?.sourceKept === true ? 'the source still stands' : undefined,
-    ...notes.map((note) => noteWords[note]),
-  ]
-    .filter((text) => text !== undefined)
-    .join('; ');
 }

@@ -1,7 +1,8 @@
 /** Effects, notes and results of a plan in words. */
 import { counted, grouped } from '../../../shared/vault/counted.ts';
-import type { PlanAction, PlanEffect, PlanNote, PlanResult } from '../../../shared/vault/plan.ts';
+import type { PlanAction, PlanEffect, PlanNote, PlanResult, PlanRow } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import type { PlanRows } from '../../parts/plan/plan-rows.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { actionForms } from './action-forms.tsx';
 
@@ -27,9 +28,9 @@ export const effectWords: Readonly<Record<PlanEffect, Word>> = {
   nothing: { label: 'Nothing to do', tone: 'neutral' },
 };
 
-export const noteWords: Readonly<Record<PlanNote, string>> = {
+const noteWords: Readonly<Record<PlanNote, string>> = {
   'creation-times': 'versions get the time of the copy',
-  'version-numbers': 'versions are numbered anew',
+  'version-numbers': 'versions are numbered from 1',
   'oldest-versions': 'the oldest versions do not fit',
   numbers: 'large numbers are rounded',
   versions: 'the destination keeps no versions',
@@ -66,4 +67,16 @@ export function planTitle(action: PlanAction | undefined, places: readonly Selec
 /** `12 rows`, `1 row`. */
 export function rowsWord(count: number): string {
   return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/** Reasons and notes of a row, in one line. */
+export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): string {
+  const result = rows.resultOf(id);
+  return [
+    result?.reason ?? reason,
+    result?.sourceKept === true ? 'the source still stands' : undefined,
+    ...notes.map((note) => noteWords[note]),
+  ]
+    .filter((text) => text !== undefined)
+    .join('; ');
 }

@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../../shared/vault/plan.ts';
 import { Details } from '../../parts/form/details.tsx';
 import type { PlanStore } from '../../parts/plan/plan-store.ts';
-import { notesOf } from './plan-table.tsx';
+import { notesOf } from './plan-words.ts';
 
 export interface RowDifferenceProps {
   readonly plan: PlanStore;
@@ -9,7 +9,7 @@ export interface RowDifferenceProps {
   readonly row: PlanRow;
 }
 
-/** What a row would change, key by key, masked. */
+/** Places and notes of a row. */
 export function RowDifference({ plan, row }: RowDifferenceProps) {
   const { from, to } = row;
   return (
