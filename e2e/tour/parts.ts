@@ -48,6 +48,7 @@ import { tourServers } from './servers.ts';
 import { tourSteps } from './steps.ts';
 import { tourPlans } from './plans.ts';
 import { tourPolicyTester } from './policy-tester.ts';
+import { tourTemplates } from './templates.ts';
 import { tourTroubles } from './troubles.ts';
 import { tourUpdates } from './updates.ts';
 import { tourWrapping, tourWrappingWithoutLogin } from './wrapping.ts';
@@ -104,6 +105,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
   environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
   'plans of many entries': ({ vault }, picture) => tourPlans(vault, picture),
+  templates: ({ vault }, picture) => tourTemplates(vault, picture),
   'short ways': ({ vault }, picture) => tourSteps(vault, picture),
   'home, settings, namespaces': (_, picture) => tourHome(picture),
   'namespaces, density, narrow windows': ({ vault }, picture) => tourNames(vault, picture),

@@ -36,6 +36,7 @@ export type BatchEvent =
   | 'lease.revoked'
   | 'policy.reachFound'
   | 'policy.usersFound'
+  | 'template.deviated'
   | 'snapshot.progressed'
   | 'export.progressed'
   | 'plan.found'

@@ -24,6 +24,10 @@ const EnvironmentsScreen = lazily(
 );
 const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'), 'FolderScreen');
 const PlanScreen = lazily(() => import('../screens/plan/plan-screen.tsx'), 'PlanScreen');
+const DeviationsScreen = lazily(
+  () => import('../screens/deviations/deviations-screen.tsx'),
+  'DeviationsScreen',
+);
 const SettingsScreen = lazily(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
 
 /** Content of a tab that is outside the tree. */
@@ -64,6 +68,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <EngineScreen session={session} path={argument} />;
     case 'search':
       return <SearchScreen session={session} />;
+    case 'deviations':
+      return <DeviationsScreen session={session} />;
     case 'environments':
       return <EnvironmentsScreen session={session} viewId={argument} />;
     case 'folder':

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Boxes,
+  ClipboardCheck,
   Columns3,
   FolderSearch,
   Gauge,
@@ -45,6 +46,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   environments: Columns3,
   folder: TableProperties,
   plan: ListChecks,
+  deviations: ClipboardCheck,
 };
 
 const sections: readonly {

@@ -52,11 +52,17 @@ export type ScreenName =
   | 'engine'
   | 'search'
   | 'environments'
+  | 'deviations'
   | 'folder'
   | 'plan';
 
 /** Screens with one tab per session: another argument reuses it. */
-const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>(['administration', 'ceremony', 'environments']);
+const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>([
+  'administration',
+  'ceremony',
+  'environments',
+  'deviations',
+]);
 
 /** `argument`: selects one of its kind (an accessor, a policy, a path of an engine); empty: the session's own. */
 export interface ScreenTab extends AnyTab {
@@ -110,6 +116,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   environments: 'Environments',
   folder: 'Folder',
   plan: 'Plan',
+  deviations: 'Deviations',
 };
 
 /** True if a tab is the one for a screen. */

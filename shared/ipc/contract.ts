@@ -25,6 +25,7 @@ import type { PolicyCalls } from './contract/policy.ts';
 import type { SearchCalls, SearchEvents } from './contract/search.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
+import type { TemplateCalls, TemplateEvents } from './contract/template.ts';
 import type { TokenCalls, TokenEvents } from './contract/token.ts';
 import type { UpdateCalls, UpdateEvents } from './contract/updates.ts';
 import type { WorkspaceCalls } from './contract/workspace.ts';
@@ -74,6 +75,7 @@ export interface Calls
     BrowseCalls,
     EnvironmentCalls,
     SearchCalls,
+    TemplateCalls,
     EntryCalls,
     FolderCalls,
     ExportCalls,
@@ -96,6 +98,7 @@ export interface Events
     ClusterEvents,
     PolicyEffectEvents,
     UpdateEvents,
+    TemplateEvents,
     BoardEvents,
     FolderEvents,
     PlanEvents {}

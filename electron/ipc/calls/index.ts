@@ -31,6 +31,7 @@ import { serverChangeCalls } from './server-changes.ts';
 import { serverCalls } from './server.ts';
 import { sessionCalls } from './session.ts';
 import { snapshotCalls } from './snapshot.ts';
+import { templateCalls } from './template.ts';
 import { tokenCalls } from './token.ts';
 import { workspaceCalls } from './workspace.ts';
 import { updateCalls } from './updates.ts';
@@ -53,6 +54,7 @@ const rows = [
   ...entrySharingCalls,
   ...environmentCalls,
   ...exportCalls,
+  ...templateCalls,
   ...loginCalls,
   ...answerCalls,
   ...tokenCalls,

@@ -6,6 +6,8 @@ import { grouped } from '../../../shared/vault/counted.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { useStore } from '../../api/store.ts';
 import { appErrorOf, cacheKey, query } from '../../api/client.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { deviationsOf } from '../../api/templates.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -155,6 +157,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const queries = useQueryClient();
   const openSearch = useOpenSearch(session.sessionId);
   const openTable = useOpenTable(session.sessionId);
+  const findDeviations = useFindDeviations(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
   const selection = treeSelectionOf(session.sessionId);
@@ -191,6 +194,9 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
         openTable: () => openTable(at),
+        findDeviations: () => {
+          if (at.kind === 'folder') findDeviations(at.mount.path, at.path);
+        },
         searchBelow: () => {
           if (at.kind === 'folder') openSearch(snapshot.filterText, [{ mount: at.mount, path: at.path }]);
         },
@@ -267,6 +273,15 @@ function NothingListed({ text, onSearch }: NothingListedProps) {
       </Row>
     </Stack>
   );
+}
+
+/** Compares the entries of a folder with their templates, in the tab for that. */
+function useFindDeviations(sessionId: string): (mount: MountPath, path: string) => void {
+  const { openScreen } = useWorkspaceActions();
+  return (mount, path) => {
+    void deviationsOf(sessionId).start({ sessionId, mount, path });
+    openScreen('deviations', '', sessionId);
+  };
 }
 
 /** Opens a folder of entries as a table. */

@@ -1,6 +1,7 @@
 /** Menu items for one row of the tree. */
 import {
   Boxes,
+  ClipboardCheck,
   Copy,
   FileKey,
   FilePlus2,
@@ -29,6 +30,8 @@ export interface TreeMenuActions {
   readonly openTable: () => void;
   /** Items that work on all entries of a folder. */
   readonly ofFolder: (folder: PlaceInTree) => readonly MenuItem[];
+  /** Compares the entries below a folder with their templates. */
+  readonly findDeviations: () => void;
 }
 
 /** The menu of a row. An entry is read only once one of its items is chosen. */
@@ -119,6 +122,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
             onSelect: actions.openTable,
           },
           exportItem(sessionId, [{ sessionId, mount: row.mount.path, path: row.path }]),
+          { label: 'Compare with templates', icon: ClipboardCheck, onSelect: actions.findDeviations },
         ]),
     'separator',
     ...(row.mount.engine === 'other' ? [] : actions.ofFolder({ mount: row.mount, path: row.path })),

@@ -4,7 +4,10 @@ import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { MergeView } from '../../../shared/vault/editing.ts';
 import type { EntryChange, EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
-import { query } from '../../api/client.ts';
+import type { Deviation } from '../../../shared/vault/template.ts';
+import { query, vault } from '../../api/client.ts';
+import { templateQuery } from '../../api/templates.ts';
+import { useRead } from '../../parts/read/use-read.ts';
 import { classes } from '../../ui/classes.ts';
 import type { EditMode } from '../../workspace/draft-head.ts';
 import type { EntryDraft } from './edit/draft-text.ts';
@@ -19,6 +22,7 @@ import { MergeFooter, MergePanel } from './merge/merge-panel.tsx';
 import type { MergeChoices, Side } from './edit/merging.ts';
 import { ReviewFooter, SaveReview } from './edit/save-review.tsx';
 import { useSaving } from './edit/saving.ts';
+import { DeviationNote, TemplateNote } from './edit/template-note.tsx';
 
 /** Actions of the editor for keyboard shortcuts. */
 export interface EditorHandle {
@@ -58,7 +62,24 @@ export function Editor(props: EditorProps) {
   const { ref, mode, session, view, storedDraft, mayUpdate, children } = props;
   const { sessionId } = session;
   const editing = useEditing({ mode, sessionId, view, storedDraft, onDirty: props.onDirty });
-  const saving = useSaving({ sessionId, editing, onSaved: props.onSaved, onFollow: props.onFollow });
+  const template = useRead(
+    session,
+    templateQuery({ sessionId, mount: view.mount.path, path: view.path }, mode !== 'patch'),
+  ).data?.template;
+  const [deviations, setDeviations] = useState<readonly Deviation[]>([]);
+  const compare = (changes: readonly EntryChange[]): void => {
+    setDeviations([]);
+    if (template === undefined) return;
+    const { entryId, mount, path } = view;
+    const entry = entryId === '' ? {} : { entryId };
+    vault.template.check({ sessionId, mount: mount.path, path, ...entry, changes }).then(
+      setDeviations,
+      // A warning is not worth an error: saving tells what is wrong.
+      () => undefined,
+    );
+  };
+  const { onSaved, onFollow } = props;
+  const saving = useSaving({ sessionId, editing, onSaved, onFollow, onReview: compare });
   const limits = useQuery(
     query('entry.limits', { sessionId, mount: view.mount.path }, { enabled: mode !== 'patch' }),
   ).data;
@@ -86,6 +107,8 @@ export function Editor(props: EditorProps) {
   return (
     <>
       {children}
+      {template !== undefined && stage.kind === 'editing' && <TemplateNote template={template} />}
+      {stage.kind === 'review' && <DeviationNote deviations={deviations} />}
       {/* Stays mounted during other stages: cursor positions, undo and scroll offsets survive. */}
       <div
         ref={box}

@@ -5,13 +5,17 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryView, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { tellEntryChanged } from '../../api/entry-actions.ts';
+import { templateQuery } from '../../api/templates.ts';
+import { useRead } from '../../parts/read/use-read.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Warnings } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import type { EntryDraft } from './edit/draft-text.ts';
+import { draftFrom } from './edit/template-note.tsx';
 import { Editor, type EditorHandle } from './editor.tsx';
 import type { BodyHandle } from './entry-body.tsx';
 import css from './entry-screen.module.css';
@@ -43,6 +47,15 @@ export function UnreadBody(props: UnreadBodyProps) {
   const editor = useRef<EditorHandle>(null);
   const view = useMemo((): EntryView => emptyView(mount, path), [mount, path]);
   const place = { sessionId: session.sessionId, mount, path };
+  const isNew = mode === 'create' && storedDraft === undefined;
+  const template = useRead(session, templateQuery({ ...place, mount: mount.path }, isNew));
+  const start = useMemo(
+    (): EntryDraft | undefined =>
+      isNew && template.data?.template !== undefined
+        ? { mode, draft: draftFrom(template.data.template) }
+        : undefined,
+    [isNew, mode, template.data],
+  );
   useEffect(() => {
     onEditing(true);
   }, [onEditing]);
@@ -67,6 +80,9 @@ export function UnreadBody(props: UnreadBodyProps) {
     setSent(outcome);
     announce(sentText(outcome));
   };
+  // A new entry starts from its template, so the editor waits for it.
+  if (isNew && template.data === undefined && template.error === undefined && !template.unasked)
+    return <Skeleton rows={3} rowHeight="value" />;
   return (
     <Editor
       key={draftNumber}
@@ -74,7 +90,7 @@ export function UnreadBody(props: UnreadBodyProps) {
       mode={mode}
       session={session}
       view={view}
-      storedDraft={storedDraft}
+      storedDraft={storedDraft ?? start}
       mayUpdate
       onDirty={(now) => {
         setDirty(tabId, now);

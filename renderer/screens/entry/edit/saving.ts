@@ -63,6 +63,8 @@ export interface SavingOptions {
   readonly onSaved: (outcome: SaveOutcome | undefined, changes: readonly EntryChange[]) => void;
   /** The draft now lies over this version. */
   readonly onFollow: (view: EntryView) => void;
+  /** The difference is shown, by the user's own click or key. */
+  readonly onReview: (changes: readonly EntryChange[]) => void;
 }
 
 /** True if there are changes and no problems. */
@@ -72,7 +74,7 @@ export function canSave({ summary }: Pick<Editing, 'summary'>): boolean {
 }
 
 /** Saves the draft of an editor. */
-export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptions): Saving {
+export function useSaving({ sessionId, editing, onSaved, onFollow, onReview }: SavingOptions): Saving {
   const [state, setState] = useState<SavingState>(initialState);
   const theirs = useTheirs();
   const { stage, busy } = state;
@@ -127,6 +129,7 @@ export function useSaving({ sessionId, editing, onSaved, onFollow }: SavingOptio
       const summary = editing.summaryNow();
       if (stage.kind !== 'editing' || !canSave({ summary })) return;
       show({ kind: 'review', changes: summary.changes, merged: false });
+      onReview(summary.changes);
     },
     back: () => {
       if (busy === undefined) show({ kind: 'editing' });

@@ -1,0 +1,74 @@
+/** Templates in the real app: a new entry starts from one, an edit that differs is warned about, a folder is compared. */
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { LaunchedApp } from './steps/app.ts';
+import { goTo, launchConnected, openMount, savedAs, treeRow } from './steps/connected.ts';
+import { ask, at, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+
+const { dev } = sharedServers();
+const kv = await newKvMount(dev, 2);
+let launched: LaunchedApp;
+let page: Page;
+
+const schema = {
+  required: ['host', 'password'],
+  properties: {
+    host: { type: 'string', format: 'hostname', description: 'Name of the database server' },
+    port: { type: 'integer', default: 5432 },
+    password: { type: 'string', pattern: '^[a-z]{8}$' },
+    note: { type: 'string' },
+  },
+};
+
+test.beforeAll(async () => {
+  await writeEntry(dev, kv, '.template', { schema: JSON.stringify(schema) });
+  await writeEntry(dev, kv, 'db/old', { host: 'no host', password: 'canary-value' });
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken, name: 'First' });
+  page = launched.window;
+});
+test.afterAll(() => launched.close());
+
+test('a new entry starts from the template of its folder', async () => {
+  await openMount(page, kv.path);
+  await treeRow(page, kv.path).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'New entry…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Path' }).fill('db/new');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add keys' }).click();
+  await expect(page.getByText('Name of the database server')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Value of host' }).fill('db.example');
+  await page.getByRole('textbox', { name: 'Value of password' }).fill('too short');
+  await page.getByRole('button', { name: 'Review and save…' }).click();
+  const differs = page.getByRole('region', { name: 'Differences from the template' });
+  await expect(differs).toContainText('password does not match the pattern');
+  await expect(differs).not.toContainText('host');
+  await page.getByRole('button', { name: 'Create the entry' }).click();
+  await expect(page.getByText('version 1 · current')).toBeVisible();
+  const { json } = await ask(dev, 'GET', `${kv.path}data/db/new`);
+  expect(at(json, 'data', 'data')).toEqual({ host: 'db.example', password: 'too short', port: 5432 });
+});
+
+test('an edit is warned about values that are not on screen, and saved nevertheless', async () => {
+  await goTo(page, `${kv.path}db/old`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit host', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Value of host' }).fill('db.example');
+  await page.getByRole('button', { name: 'Review and save…' }).click();
+  const differs = page.getByRole('region', { name: 'Differences from the template' });
+  await expect(differs).toContainText('password does not match the pattern');
+  await expect(page.locator('body')).not.toContainText('canary-value');
+  await page.getByRole('button', { name: 'Save as version 2' }).click();
+  await savedAs(page, 2);
+});
+
+test('the entries of a folder that differ are listed with the keys, and open', async () => {
+  await treeRow(page, kv.path).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with templates' }).click();
+  const table = page.getByRole('grid', { name: 'Entries that differ' });
+  await expect(table.getByRole('row', { name: /db\/old/ })).toContainText(
+    'password does not match the pattern',
+  );
+  await expect(page.getByText('2 of 2 that were read differ.')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText('canary-value');
+  await table.getByRole('row', { name: /db\/old/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'old', exact: true })).toBeVisible();
+});

@@ -1,0 +1,143 @@
+/** Templates on a real server: the nearest one wins, an edit and a folder are compared, and nobody guesses by it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  newKvMount,
+  newPolicy,
+  newToken,
+  sharedServers,
+  startRecordingProxy,
+  until,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
+import type { KvMount } from '../../../e2e/servers/index.ts';
+import type { JobEnd } from '../../../shared/ipc/contract.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import { makeTestApp } from './services.fixture.ts';
+import type { TestApp } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+
+const server = sharedServers().dev;
+const { newApp, stopping } = useTestApps();
+let app: TestApp;
+let sessionId: string;
+let kv: KvMount;
+
+const schema = {
+  required: ['host', 'password'],
+  properties: {
+    host: { type: 'string', format: 'hostname' },
+    password: { type: 'string', pattern: '^[a-z]{8}$' },
+  },
+};
+
+beforeAll(async () => {
+  kv = await newKvMount(server, 2);
+  app = makeTestApp();
+  sessionId = await app.login(server.address, server.rootToken);
+  await writeEntry(server, kv, '.template', { note: '' });
+  await writeEntry(server, kv, 'team/.template', { schema: JSON.stringify(schema) });
+  await writeEntry(server, kv, 'team/good', { host: 'a', password: 'abcdefgh' });
+  await writeEntry(server, kv, 'team/deep/wrong', { host: 'no host', password: 'canary' });
+  await writeEntry(server, kv, 'other', { note: 1 });
+});
+afterAll(() => app.end());
+
+const at = (path: string, session = sessionId) => ({
+  sessionId: session,
+  mount: kv.path as MountPath,
+  path,
+});
+
+describe('a template', () => {
+  it('is that of the nearest folder above', async () => {
+    const { template } = await app.must('template.of', at('team/deep/new'));
+    expect(template).toMatchObject({
+      path: `${kv.path}team/.template`,
+      keys: [{ key: 'host' }, { key: 'password', required: true }],
+    });
+    expect((await app.must('template.of', at('elsewhere/x'))).template?.path).toBe(`${kv.path}.template`);
+    // Folders whose template this token may not read are passed over.
+    const policy = await newPolicy(server, `path "${kv.path}data/team/deep/*" { capabilities = ["read"] }`);
+    const { token } = await newToken(server, { policies: [policy] });
+    const poor = await app.login(server.address, token);
+    expect(await app.must('template.of', at('team/deep/x', poor))).toEqual({});
+  });
+
+  it('is compared with an entry as an edit would leave it', async () => {
+    const place = at('team/deep/wrong');
+    const { entryId } = await app.must('entry.open', place);
+    const check = (changes: readonly unknown[]) =>
+      app.must('template.check', { ...place, entryId, changes: changes as never });
+    expect(await check([])).toEqual([
+      { key: 'host', kind: 'format' },
+      { key: 'password', kind: 'pattern' },
+    ]);
+    expect(await check([{ op: 'set', key: 'password', rawJson: '"abcdefgh"' }])).toEqual([
+      { key: 'host', kind: 'format' },
+    ]);
+    expect(await check([{ op: 'remove', key: 'password' }])).toContainEqual({
+      key: 'password',
+      kind: 'missing',
+    });
+    expect(await app.must('template.check', { ...at('team/new'), changes: [] })).toHaveLength(2);
+  });
+
+  it('finds the entries of a folder that differ, by kinds and without values', async () => {
+    app.events.length = 0;
+    await app.must('template.deviations', at(''));
+    await until(() => Promise.resolve(app.events.some(({ name }) => name === 'job.ended')));
+    const rows = app.events.flatMap((event) =>
+      event.name === 'template.deviated' ? event.payload.rows : [],
+    );
+    expect(rows.toSorted((one, two) => one.path.localeCompare(two.path))).toEqual([
+      {
+        path: `${kv.path}other`,
+        template: `${kv.path}.template`,
+        deviations: [{ key: 'note', kind: 'type' }],
+      },
+      {
+        path: `${kv.path}team/deep/wrong`,
+        template: `${kv.path}team/.template`,
+        deviations: [
+          { key: 'host', kind: 'format' },
+          { key: 'password', kind: 'pattern' },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(app.events)).not.toContain('canary');
+    const end = app.events.find(({ name }) => name === 'job.ended')?.payload as JobEnd;
+    expect(end).toMatchObject({ outcome: 'done', foldersRead: 3, unreadCount: 0 });
+  });
+});
+
+describe('a page in other hands', () => {
+  it('learns nothing of a value by a pattern of its own without a key press or click each @template-oracle', async () => {
+    const proxy = stopping(await startRecordingProxy(server));
+    const quiet = newApp({ gestures: 9 });
+    const session = await quiet.login(proxy.address, server.rootToken);
+    const place = at('team/deep/wrong', session);
+    const { entryId } = await quiet.must('entry.open', place);
+    quiet.rest();
+    quiet.asked.splice(0);
+    proxy.clear();
+    for (let n = 0; n < 5; n++)
+      expect(await quiet.refused('template.check', { ...place, entryId, changes: [] })).toMatchObject({
+        kind: 'cancelled',
+      });
+    expect(await quiet.refused('template.deviations', at('', session))).toMatchObject({ kind: 'cancelled' });
+    expect(proxy.requests).toEqual([]);
+    quiet.press(1);
+    expect(await quiet.must('template.check', { ...place, entryId, changes: [] })).toHaveLength(2);
+    expect(await quiet.refused('template.check', { ...place, entryId, changes: [] })).toMatchObject({
+      kind: 'cancelled',
+    });
+  });
+
+  it('reads no folder with a token of limited uses', async () => {
+    const { token } = await newToken(server, { policies: ['root'], num_uses: 9 });
+    const limited = await app.login(server.address, token);
+    expect(await app.refused('template.deviations', at('', limited))).toMatchObject({
+      kind: 'invalid-request',
+    });
+  });
+});
