@@ -583,7 +583,7 @@ describe('a draft', () => {
 
 describe('an entry that was not read', () => {
   const add = async (user: User, button: string, name: string, value: string): Promise<void> => {
-    await user.click(screen.getByRole('button', { name: button }));
+    await user.click(await screen.findByRole('button', { name: button }));
     await user.type(screen.getByRole('textbox', { name: 'Name of the new key' }), name);
     await user.type(screen.getByRole('textbox', { name: `Value of ${name}` }), value);
   };

@@ -107,6 +107,8 @@ export function show(answers: Answers = {}, options: ShowOptions = {}): FakeBrid
     'draft.drop': () => ({}),
     'entry.open': () => viewOf(7),
     'entry.close': () => ({}),
+    'template.of': () => ({}),
+    'template.check': () => [],
     'entry.limits': () => ({ requestBytes: 33_554_432, entryBytes: 1_048_576, storage: 'raft' }),
     'entry.reveal': ({ key }) => ({ rawJson: values[key] ?? 'null' }),
     'entry.revealAll': () => ({ members: Object.entries(values) }),
