@@ -127,7 +127,7 @@ export interface PlanResult {
   readonly id: number;
   readonly outcome: 'done' | 'skipped' | 'failed' | 'unknown';
   /** Copied and read back, but the source of a move still stands. */
-  readonly sourceKept?: true;
+  readonly sourceStays?: true;
   readonly reason?: string;
 }
 

@@ -74,7 +74,7 @@ function schemaIn(path: string, written: string): Readonly<Record<string, unknow
       kind: 'invalid-input',
       field: 'schema',
       message: `The template ${path} cannot be used: ${why}.`,
-      hint: 'Its key “schema” must hold a JSON Schema, as an object or as its text.',
+      hint: 'Its key “schema” must be a JSON Schema.',
     });
   let schema: unknown = JSON.parse(written);
   if (typeof schema === 'string') {

@@ -41,7 +41,7 @@ export interface StoredRow extends Judged {
 export interface Ran {
   readonly outcome: PlanResult['outcome'];
   readonly reason?: string;
-  readonly sourceKept?: true;
+  readonly sourceStays?: true;
   /** The version of the changed entry afterwards. */
   readonly made?: number;
 }

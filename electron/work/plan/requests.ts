@@ -18,7 +18,7 @@ import type { Session } from '../../core/session/session.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import { deleteKv1, writeKv1 } from '../../vault/api/kv-v1.ts';
 import { writeKv2 } from '../../vault/api/kv-v2.ts';
-import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { readConfigKv2, readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import type { Pace } from '../pace.ts';
 import type { Side, Spot } from './plans.ts';
@@ -35,6 +35,8 @@ export interface Requests {
   ) => Promise<{ readonly members: readonly Member[]; readonly version?: number }>;
   /** Undefined: there is no such entry. KV v2 only. */
   readonly metadata: (spot: Spot) => Promise<EntryMetadata | undefined>;
+  /** Versions that a KV v2 mount keeps of an entry without a setting of its own; 0: not set, or not to be read. */
+  readonly mostVersions: (side: Side) => Promise<number>;
   /** Writes values over version `cas` (0: none) and returns the new version; an engine without versions: 0. */
   readonly write: (spot: Spot, members: readonly Member[], cas: number) => Promise<number>;
   /** Removes an entry of an engine without versions. */
@@ -116,6 +118,17 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
     });
   }
 
+  const limits = new Map<string, Promise<number>>();
+
+  async function limitOf({ session, mount }: Side): Promise<number> {
+    try {
+      return (await send(session, (caller) => readConfigKv2(caller, mount.path))).maxVersions;
+    } catch (failure) {
+      if (failure instanceof AppFailure && failure.error.kind === 'forbidden') return 0;
+      throw failure;
+    }
+  }
+
   return {
     send,
     read,
@@ -127,6 +140,12 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
         if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return undefined;
         throw failure;
       }
+    },
+    mostVersions: (side) => {
+      const key = `${side.session.sessionId} ${side.mount.path}`;
+      const asked = limits.get(key) ?? limitOf(side);
+      limits.set(key, asked);
+      return asked;
     },
     write,
     removeWhole: ({ session, mount, path }) => send(session, (caller) => deleteKv1(caller, mount.path, path)),

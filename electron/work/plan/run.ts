@@ -96,13 +96,13 @@ export async function runRows(
     await eachBounded(ids, PARALLEL, signal, (id) =>
       attempt(id, false, async () => {
         // Copied before, by a run that did not come to its source.
-        if (plan.results.get(id)?.sourceKept === true) {
+        if (plan.results.get(id)?.sourceStays === true) {
           copied.push(id);
           return undefined;
         }
         const ran = await kind.run(plan.action, plan.rows[id] as StoredRow, requests);
         if (finish === undefined || ran.outcome !== 'done') return ran;
-        plan.results.set(id, { ...ran, outcome: 'failed', sourceKept: true });
+        plan.results.set(id, { ...ran, outcome: 'failed', sourceStays: true });
         copied.push(id);
         return undefined;
       }),
@@ -121,12 +121,12 @@ export async function runRows(
   // Copied, but the second round did not come to them.
   for (const id of copied) {
     const ran = plan.results.get(id);
-    if (ran?.sourceKept === true && ran.reason === undefined)
+    if (ran?.sourceStays === true && ran.reason === undefined)
       tell(id, { ...ran, reason: 'It was copied; its source still stands.' });
   }
   return stopped;
 }
 
-function copiedSource(ran: Ran | undefined): Pick<Ran, 'made' | 'sourceKept'> {
-  return { sourceKept: true, ...(ran?.made === undefined ? {} : { made: ran.made }) };
+function copiedSource(ran: Ran | undefined): Pick<Ran, 'made' | 'sourceStays'> {
+  return { sourceStays: true, ...(ran?.made === undefined ? {} : { made: ran.made }) };
 }

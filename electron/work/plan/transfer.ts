@@ -4,6 +4,8 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata, VersionFacts } from '../../../shared/vault/entry.ts';
+import { versionLimit } from '../../../shared/vault/version-limit.ts';
+import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
 import { ownSettings } from '../../../shared/vault/entry-settings.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
@@ -94,9 +96,9 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
   const now = toKv2 ? undefined : await requests.current(target);
   const over = there?.currentVersion ?? (now === undefined ? 0 : (versionOf(now) ?? 0));
   const isThere = over > 0 || now?.state === 'living' || now?.state === 'unreadable';
-  const room = there === undefined ? undefined : there.maxVersions || 10;
-  const most =
-    facts?.maxVersions === 0 || facts === undefined || !metadata ? (room ?? 10) : facts.maxVersions;
+  const ofMount = toKv2 ? await requests.mostVersions(target) : 0;
+  const room = versionLimit(there?.maxVersions ?? 0, ofMount);
+  const most = metadata && facts !== undefined ? versionLimit(facts.maxVersions, ofMount) : room;
   const notes = notesOf([
     facts !== undefined && 'creation-times',
     carriesAll && (all[0]?.version ?? 1) > 1 && 'version-numbers',
@@ -113,7 +115,7 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
   if (await isSame(source, target, living, requests)) return { effect: 'identical', ...judged };
   if (existing === 'skip')
     return { effect: 'conflict', ...judged, reason: 'The destination has an entry with other values.' };
-  const loses = there !== undefined && there.versions.length + Math.max(1, versions.length) > (room ?? 10);
+  const loses = there !== undefined && there.versions.length + Math.max(1, versions.length) > room;
   return { effect: loses ? 'would-lose' : 'overwrite', ...judged };
 }
 
@@ -201,7 +203,7 @@ async function copy(action: Transfer, row: StoredRow, requests: Requests): Promi
     for (const [at, one] of carried.entries()) {
       const state = one === undefined ? 'living' : stateOf(one);
       const members = state === 'destroyed' ? [] : (await requests.read(source, one?.version)).members;
-      if (facts === undefined) refuseRounded(members);
+      if (facts === undefined) refuseRounded(members, isMove(action));
       cas = await requests.write(target, members, cas);
       written.push({ now: cas, state, digest: requests.digest(target, members) });
       if (at === 0 && hasOwn && !first) await writeSettings();
@@ -291,11 +293,20 @@ async function removeSource(
   return requests.send(session, (caller) => deleteVersionsKv2(caller, mount.path, path, [row.seen ?? 0]));
 }
 
-/** KV v2 would round them, and the source could be gone afterwards. */
-function refuseRounded(members: readonly Member[]): void {
-  const key = members.find(([, raw]) => unstorable(raw) !== undefined)?.[0];
+/**
+ * Numbers that KV v2 cannot store, and before a source goes also those that it would write differently: then the only
+ * exact copy would go with it.
+ */
+function refuseRounded(members: readonly Member[], sourceGoes: boolean): void {
+  const key = members.find(
+    ([, raw]) => unstorable(raw) !== undefined || (sourceGoes && changedNumbers(raw).length > 0),
+  )?.[0];
   if (key === undefined) return;
-  throw new AppFailure({ kind: 'invalid-request', message: `KV v2 cannot store the number in “${key}”.` });
+  throw new AppFailure({
+    kind: 'invalid-request',
+    message: `KV v2 would change a number in “${key}”. Nothing was written.`,
+    hint: 'Store it as text first, or copy instead of moving.',
+  });
 }
 
 const changed = (spot: Spot): AppFailure =>

@@ -63,6 +63,7 @@ function versionsOf(action: OfVersions, all: readonly VersionFacts[], chosen: re
   if (action.kind === 'destroy' && action.which === 'all') return all;
   if (action.kind === 'destroy' && action.which === 'deleted')
     return all.filter((one) => stateOf(one) === 'deleted');
+  if (action.kind === 'destroy' && chosen === undefined) return [];
   return chosen === undefined ? all.slice(-1) : all.filter(({ version }) => chosen.includes(version));
 }
 

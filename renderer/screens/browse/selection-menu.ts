@@ -3,8 +3,8 @@ import { ClipboardPaste, Copy, CopyPlus, FilePen, FolderInput, ListChecks, Trash
 import { counted } from '../../../shared/vault/counted.ts';
 import { exportItem } from '../../parts/entry-actions/entry-menu.ts';
 import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
-import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
+import { copyPaths } from './copy-paths.ts';
 import type { TreeHands as Hands } from './use-tree-hands.ts';
 
 /** Items for several places of a session. */
@@ -71,10 +71,4 @@ function deleteItem(places: readonly PlaceInTree[], hands: Hands): MenuAction {
     danger: true,
     onSelect: () => hands.remove(places),
   };
-}
-
-/** Copies the paths, one a line. */
-export function copyPaths(places: readonly PlaceInTree[]): Promise<void> {
-  const paths = places.map(({ mount, path }) => mount.path + path);
-  return copyPlainText(paths.join('\n'), counted(paths.length, 'path'));
 }

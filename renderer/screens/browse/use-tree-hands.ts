@@ -13,7 +13,7 @@ import type { TreeRow } from '../../parts/tree/tree-model.ts';
 import { placesAt, treeSelectionOf, type PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { announce } from '../../ui/announce.tsx';
-import { copyPaths } from './selection-menu.ts';
+import { copyPaths } from './copy-paths.ts';
 import type { Hand } from './use-tree-keys.ts';
 
 /** Lists the open folders again when a plan has run. */

@@ -5,9 +5,12 @@ import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { deletedVersions } from '../../../shared/vault/folder-history.ts';
 import type { DeletedVersion } from '../../../shared/vault/folder-history.ts';
 import { isDeletedAt } from '../../../shared/vault/folder-table.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { formatDuration } from '../../../shared/vault/ttl.ts';
 import { query } from '../../api/client.ts';
 import type { FolderState, FolderTable } from '../../parts/folder/folder-tables.ts';
+import { DeletedTools } from '../../parts/entry-actions/selection-tools.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -85,6 +88,11 @@ export function Deleted({ sessionId, table, state }: DeletedProps) {
           >
             Copy paths
           </Button>
+          <DeletedTools
+            sessionId={sessionId}
+            disabled={shown.length === 0}
+            places={() => versionsOf(sessionId, mount, shown)}
+          />
         </SelectedActions>
       )}
       {view.length === 0 ? (
@@ -118,6 +126,21 @@ export function Deleted({ sessionId, table, state }: DeletedProps) {
 function emptyWords(which: 'deleted' | 'planned', needle: string): string {
   if (needle !== '') return 'No version passes the filter.';
   return which === 'deleted' ? 'No deleted version.' : 'No version has a time at which it will be deleted.';
+}
+
+/** Each entry once, with its versions. */
+function versionsOf(
+  sessionId: string,
+  mount: Mount,
+  shown: readonly DeletedVersion[],
+): readonly SelectedPlace[] {
+  const versions = Map.groupBy(shown, ({ path }) => path);
+  return [...versions].map(([path, of]) => ({
+    sessionId,
+    mount: mount.path,
+    path,
+    versions: of.map(({ version }) => version),
+  }));
 }
 
 function keyOf({ path, version }: DeletedVersion): string {

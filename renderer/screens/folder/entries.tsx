@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { FolderColumn, FolderRow } from '../../../shared/vault/folder-table.ts';
 import type { FolderState, FolderTable } from '../../parts/folder/folder-tables.ts';
+import { SelectionTools } from '../../parts/entry-actions/selection-tools.tsx';
 import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
@@ -73,6 +74,11 @@ export function Entries({ sessionId, table, state, columns: chosen }: EntriesPro
           >
             Copy paths
           </Button>
+          <SelectionTools
+            sessionId={sessionId}
+            disabled={shown.length === 0}
+            places={() => shown.map(({ path }) => ({ sessionId, mount: mount.path, path }))}
+          />
         </SelectedActions>
       )}
       {view.length === 0 ? (

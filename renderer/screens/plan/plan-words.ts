@@ -74,9 +74,9 @@ export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): st
   const result = rows.resultOf(id);
   return [
     result?.reason ?? reason,
-    result?.sourceKept === true ? 'the source still stands' : undefined,
+    result?.sourceStays === true ? 'the source still stands' : undefined,
     ...notes.map((note) => noteWords[note]),
   ]
-    .filter((text) => text !== undefined)
+    .flatMap((text) => (text === undefined ? [] : [text.replace(/\.$/, '')]))
     .join('; ');
 }

@@ -10,6 +10,7 @@ import { fold } from '../../parts/tree/name-list.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { everywhere } from '../../parts/tree/open-search.ts';
 import { searchOf, type SearchScope, type SearchSnapshot } from '../../parts/tree/search-store.ts';
+import { SelectionTools } from '../../parts/entry-actions/selection-tools.tsx';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -310,6 +311,12 @@ function Selected({
       >
         Copy paths
       </Button>
+      <SelectionTools
+        sessionId={sessionId}
+        places={() =>
+          places().map(({ sessionId: of, mount, path }) => ({ sessionId: of, mount: mount.path, path }))
+        }
+      />
       <Button small onClick={() => search.select(new Set())}>
         Clear
       </Button>
