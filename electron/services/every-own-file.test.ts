@@ -119,5 +119,7 @@ it('nothing is written to the app’s folder but by the room of own files and th
     // File of the kernel: no memory in core dumps.
     'electron/platform/nothing-left.ts',
     'electron/platform/updater.ts',
+    // Path chosen in a system dialog.
+    'electron/work/export/export-file.ts',
   ]);
 });

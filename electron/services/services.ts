@@ -3,6 +3,7 @@ import type { Events } from '../../shared/ipc/contract.ts';
 import type { RunTask } from '../worker/tasks.ts';
 import { createTaskWorker } from '../worker/worker.ts';
 import type { ConsequenceGate } from '../core/gates/consequence.ts';
+import type { NameIndex } from '../core/names/name-index.ts';
 import { createLock } from '../core/sessions/lock.ts';
 import type { Lock } from '../core/sessions/lock.ts';
 import type { EnvironmentCredentialsWithToken } from '../core/login/environment-credentials.ts';
@@ -123,16 +124,7 @@ export function openCore(
     keychainTokens,
     drafts,
     environmentCredentials,
-    emit: (name, payload) => {
-      emit(name, payload);
-      // Names are of the token that listed them.
-      if (name === 'session.changed') {
-        const { sessionId, token } = payload as Events['session.changed'];
-        names.forToken(sessionId, token.accessor);
-      }
-      // Notices follow the connection: it opened, closed, or switched them.
-      if (name === 'session.changed' || name === 'session.closed') watching.reconsider();
-    },
+    emit: followed(emit, names, () => watching.reconsider()),
     gate,
     seen: platform.seen,
     isLocked,
@@ -241,5 +233,19 @@ function makeEnvironmentFinder(
     forgetFound = known.keep(found.flatMap(({ token }) => token ?? []));
     forgetBefore();
     return found;
+  };
+}
+
+/** Sends events, and lets main follow those of sessions. */
+function followed(emit: Emit, names: Pick<NameIndex, 'forToken'>, reconsider: () => void): Emit {
+  return (name, payload) => {
+    emit(name, payload);
+    // Names are of the token that listed them.
+    if (name === 'session.changed') {
+      const { sessionId, token } = payload as Events['session.changed'];
+      names.forToken(sessionId, token.accessor);
+    }
+    // Notices follow the connection: it opened, closed, or switched them.
+    if (name === 'session.changed' || name === 'session.closed') reconsider();
   };
 }

@@ -48,7 +48,7 @@ export function templatesOf(
     known.set(folder, asked);
     const found = await asked;
     if (found !== undefined || folder === '' || left === 0) return found;
-    return nearest(folder.replace(/[^/]+\/$/, ''), left - 1);
+    return nearest(folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1), left - 1);
   }
 
   return { of: (folder) => nearest(folder, MOST_FOLDERS) };

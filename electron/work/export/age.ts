@@ -43,11 +43,14 @@ export async function isRecipient(text: string): Promise<boolean> {
     new Encrypter().addRecipient(text);
     return true;
   } catch {
+    // Any failure means that it is none.
     return false;
   }
 }
 
 /** Base64 as age writes it. */
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  const text = bytes.toString('base64');
+  const end = text.indexOf('=');
+  return end === -1 ? text : text.slice(0, end);
 }

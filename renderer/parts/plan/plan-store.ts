@@ -279,6 +279,7 @@ export class PlanStore {
     this.#job?.drop();
     this.#job = undefined;
     this.rows = new PlanRows();
+    // Main forgets it with the session anyway.
     if (planId !== undefined) void vault.plan.drop({ planId }).catch(() => undefined);
   }
 }

@@ -60,7 +60,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
   const narrow = useNarrow();
   const box = useRef<HTMLDivElement>(null);
   const inFront = activeTab?.tabId === tabId;
-  useFocusOnOpen(box, tab, inFront && (mode !== undefined || state.kind !== 'loading'));
+  useFocusOnOpen(box, tab, inFront && (mode === undefined ? state.kind !== 'loading' : editing));
   useFocusAfterEditing(box, editing, inFront);
   const facts = useEntryFacts(session, tab, state);
   const { newest, old, currentGone, rights } = facts;

@@ -56,9 +56,11 @@ export function UnreadBody(props: UnreadBodyProps) {
         : undefined,
     [isNew, mode, template.data],
   );
+  // A new entry starts from its template, so the editor waits for it.
+  const waits = isNew && template.data === undefined && template.error === undefined && !template.unasked;
   useEffect(() => {
-    onEditing(true);
-  }, [onEditing]);
+    if (!waits) onEditing(true);
+  }, [onEditing, waits]);
   useImperativeHandle(ref, () => ({
     refresh: () => undefined,
     edit: () => undefined,
@@ -80,9 +82,7 @@ export function UnreadBody(props: UnreadBodyProps) {
     setSent(outcome);
     announce(sentText(outcome));
   };
-  // A new entry starts from its template, so the editor waits for it.
-  if (isNew && template.data === undefined && template.error === undefined && !template.unasked)
-    return <Skeleton rows={3} rowHeight="value" />;
+  if (waits) return <Skeleton rows={3} rowHeight="value" />;
   return (
     <Editor
       key={draftNumber}

@@ -72,11 +72,10 @@ export function rowsWord(count: number): string {
 /** Reasons and notes of a row, in one line. */
 export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): string {
   const result = rows.resultOf(id);
-  return [
+  const said = [
     result?.reason ?? reason,
     result?.sourceStays === true ? 'the source still stands' : undefined,
     ...notes.map((note) => noteWords[note]),
-  ]
-    .flatMap((text) => (text === undefined ? [] : [text.replace(/\.$/, '')]))
-    .join('; ');
+  ].filter((text) => text !== undefined);
+  return said.length === 1 ? said.join('') : said.map((text) => text.replace(/\.$/, '')).join('; ');
 }
