@@ -17,7 +17,12 @@ const server = sharedServers().dev;
 const { newApp, session, stopping } = useTestApps();
 
 /** Releasing a missing object is not a failure. */
-const letsGo: ReadonlySet<CallName> = new Set(['entry.close', 'answer.dismiss', 'secret.dismiss']);
+const letsGo: ReadonlySet<CallName> = new Set([
+  'entry.close',
+  'answer.dismiss',
+  'secret.dismiss',
+  'plan.drop',
+]);
 
 /** A good input, with this session in place of any it names. */
 function inputOf({ name }: Row, sessionId: string): object {
@@ -118,7 +123,7 @@ describe('every call', () => {
     // Calls without a cost protect, or tidy up after the page.
     expect(
       allCalls.filter((row) => row.effect !== 'read' && costs(row) === 'nothing').map(({ name }) => name),
-    ).toEqual(['lock.now', 'secret.dismiss']);
+    ).toEqual(['lock.now', 'secret.dismiss', 'plan.drop']);
     expect(proxy.requests).toHaveLength(before);
   });
 });

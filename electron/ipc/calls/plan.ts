@@ -139,7 +139,7 @@ export const planCalls = [
       places: z.array(place).check(z.minLength(1), z.maxLength(mostSelected)),
       action,
     }),
-    maxBytes: 160 * 1024 * 1024,
+    maxBytes: 128 * 1024 * 1024,
     run: (_making, input, { services }) => make(services, input),
   }),
   call('plan.run', {
@@ -164,7 +164,7 @@ export const planCalls = [
   call('plan.pause', {
     effect: 'changes-here',
     says: 'Pause a plan',
-    costs: 'nothing',
+    costs: 'gesture',
     whenLocked: 'refused',
     asks: 'nothing',
     about: aPlan,

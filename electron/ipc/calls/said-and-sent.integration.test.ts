@@ -255,6 +255,8 @@ const untried: readonly CallName[] = [
   // tests.
   ...(['ceremony.cancel', 'ceremony.init', 'ceremony.removeBackup', 'ceremony.resetUnseal'] as const),
   ...(['raft.removePeer', 'snapshot.restore'] as const),
+  // Their question lists the rows of a plan, and no value: plans have tests.
+  ...(['plan.retry', 'plan.run'] as const),
   // The copy is stopped before the old entry goes.
   ...(['entry.rename'] as const),
   // They ask only if another entry would lose a version.

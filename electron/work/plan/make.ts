@@ -40,6 +40,10 @@ export async function makeRows(
   const { signal } = report;
   const requests = createRequests({ ...parts, signal });
   const place = await placing(plan.action, parts, signal);
+  const { action } = plan;
+  // The question covers its requests, too.
+  if (action.kind === 'copy' || action.kind === 'move')
+    plan.sessions.add(parts.sessionOf(action.to.sessionId));
   const sides = new Map<string, Side>();
   const sideOf = ({ session, mount }: SelectedEntry): Side => {
     const key = `${session.sessionId} ${mount.path}`;
