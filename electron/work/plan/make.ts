@@ -192,7 +192,7 @@ function apiPath({ spot, family }: Need): string {
   return spot.mount.engine === 'kv2' ? `${spot.mount.path}${family}/${spot.path}` : fullPath(spot);
 }
 
-/** Asks each session once for all that a batch of rows needs; a server that does not tell permits for now. */
+/** Asks each session once for all that a batch of rows needs; without an answer the request itself decides. */
 async function permissions(
   action: PlanAction,
   batch: readonly StoredRow[],
