@@ -9,7 +9,7 @@ import type { StartParts } from '../../work/search/start.ts';
 import type { Services } from '../../services/services.ts';
 import { aSearch } from '../about.ts';
 import { call } from '../call.ts';
-import { read, reads } from '../presets.ts';
+import { change, read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { id, inSession, pathText, selectedPlace } from './fields.ts';
 
@@ -32,6 +32,9 @@ const stated = ({ places, text, mode, matchCase, keys, metadata }: Stated) => ({
   terms: { text, mode, matchCase, keys, metadata },
 });
 
+/** A search is a job that main keeps, and each costs a gesture: a page cannot find a value letter by letter. */
+const begins = { effect: 'changes-here', costs: 'gesture', whenLocked: 'refused' } as const;
+
 /** Names told at a time: as many as the palette shows. */
 const MOST_TOLD = 60;
 
@@ -42,35 +45,32 @@ export const searchCalls = [
   }),
   call('search.start', {
     input: searchIn,
-    ...reads,
+    ...begins,
+    says: 'Search names',
     about: aSearch,
-    asks: ['confirm'],
+    asks: 'nothing',
     maxBytes: wholeEntryBytes,
-    run: async (session, input, { services, signal }) => {
-      await services.gesture.spend('Search names', signal);
-      return { jobId: startSearch(partsOf(services), session, stated(input)) };
-    },
+    run: (session, input, { services }) => ({
+      jobId: startSearch(partsOf(services), session, stated(input)),
+    }),
   }),
   call('search.startValues', {
     input: searchIn,
-    ...reads,
+    ...begins,
+    says: 'Search values',
     about: aSearch,
-    asks: ['confirm', 'enter-fields'],
+    asks: ['enter-fields'],
     maxBytes: wholeEntryBytes,
     run: async (session, input, { services, signal }) => {
-      await services.gesture.spend('Search values', signal);
       const parts = { ...partsOf(services), ask: services.platform.ask };
       return { jobId: await startValueSearch(parts, session, stated(input), signal) };
     },
   }),
-  read(
+  change(
     'search.goOn',
+    { says: 'Go on searching', costs: 'gesture', asks: 'nothing' },
     { jobId: id },
-    async (session, { jobId }, { services, signal }) => {
-      await services.gesture.spend('Go on searching', signal);
-      return { jobId: goOnSearching(partsOf(services), session, jobId) };
-    },
-    { asks: ['confirm'] },
+    (session, { jobId }, { services }) => ({ jobId: goOnSearching(partsOf(services), session, jobId) }),
   ),
 ] as const;
 
