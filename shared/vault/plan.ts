@@ -21,6 +21,11 @@ export interface Carried {
   readonly metadata: boolean;
   /** Treatment of destinations with other values. */
   readonly existing: 'skip' | 'overwrite';
+  /**
+   * Deleted versions of a copy; absent: `places`. `places`: empty versions, deleted like theirs, so that nothing is
+   * written at the source. `values`: the source's are undeleted while they are read. A move always takes the values.
+   */
+  readonly deleted?: 'places' | 'values';
 }
 
 /** Change that a plan makes to each entry of its selection. */
@@ -101,6 +106,8 @@ export type PlanNote =
   | 'no-undo'
   /** Deleted versions are undeleted for the moment of reading them, then deleted again. */
   | 'deleted-versions'
+  /** Deleted versions are copied without their values. */
+  | 'deleted-places'
   /** Values are compared when it runs, not before: a plan must not tell whether a guess is right. */
   | 'compared-later'
   /** Two rows lead to one place; only the first is run. */

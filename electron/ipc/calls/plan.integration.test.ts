@@ -51,7 +51,7 @@ describe('a plan', () => {
     const [from, to] = [await newKvMount(dev, 2), await newKvMount(dev, 2)];
     await historied(from, 'team/db');
     await writeEntry(dev, from, 'team/sub/plain', { a: 1 });
-    const plan = await makePlan(app, [place(from, 'team/')], copyTo(to, 'copy/'));
+    const plan = await makePlan(app, [place(from, 'team/')], copyTo(to, 'copy/', { deleted: 'values' }));
     expect(plan.rows).toMatchObject([
       { from: `${from.path}team/db`, to: `${to.path}copy/db`, effect: 'create', versions: 3 },
       { to: `${to.path}copy/sub/plain`, effect: 'create' },
@@ -78,6 +78,21 @@ describe('a plan', () => {
     expect(app.asked.filter(({ kind }) => kind === 'confirm')).toHaveLength(1);
     expect(asked).toContain(`${from.path}team/sub/plain → ${to.path}copy/sub/plain`);
     expect(app.crossed() + asked).not.toContain('three');
+  });
+
+  it('copies deleted versions without touching the source, unless their values are wanted @copy-leaves-source', async () => {
+    await open();
+    const [from, to] = [await newKvMount(dev, 2), await newKvMount(dev, 2)];
+    await historied(from, 'team/db');
+    const before = await must(dev, 'GET', `${from.path}metadata/team/db`);
+    const plan = await makePlan(app, [place(from, 'team/')], copyTo(to, 'copy/'));
+    expect(plan.rows[0]?.notes).toEqual(['creation-times', 'deleted-places']);
+    expect((await runPlan(app, plan.planId)).results).toMatchObject([{ outcome: 'done' }]);
+    expect(await versionsOf(to, 'copy/db')).toEqual(['destroyed', 'deleted', 'living']);
+    await must(dev, 'POST', `${to.path}undelete/copy/db`, { versions: [2] });
+    expect(await dataOf(to, 'copy/db', 2)).toEqual({});
+    // An undelete and a delete would have left another deletion time.
+    expect(at(await must(dev, 'GET', `${from.path}metadata/team/db`), 'data')).toEqual(at(before, 'data'));
   });
 
   it('moves between KV v1 and v2, and takes the sources last', async () => {

@@ -45,6 +45,7 @@ const carried = {
   versions: z.enum(['latest', 'all']),
   metadata: z.boolean(),
   existing: z.enum(['skip', 'overwrite']),
+  deleted: maybe(z.enum(['places', 'values'])),
 };
 const customMetadata = z.record(
   z.string().check(z.maxLength(512)),

@@ -76,6 +76,7 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
             ),
           ]),
       ...countsOf(rows),
+      ...undeletedFacts(rows),
       ...(destroys ? [prose('Gone permanently', entriesIn(loses.length))] : []),
     ],
     fields: [listed(rows, destroys)],
@@ -128,6 +129,14 @@ function countsOf(rows: readonly StoredRow[]): readonly PromptFact[] {
     ...(overwritten === 0 ? [] : [prose('Overwritten', entriesIn(overwritten))]),
     ...(losing === 0 ? [] : [prose('Lose older versions', entriesIn(losing))]),
   ];
+}
+
+/** Says of the source what a copy would otherwise not be thought to do. */
+function undeletedFacts(rows: readonly StoredRow[]): readonly PromptFact[] {
+  const count = rows.filter(({ notes = [] }) => notes.includes('deleted-versions')).length;
+  return count === 0
+    ? []
+    : [prose('Deleted versions', `undeleted while they are read, in ${entriesIn(count)}`)];
 }
 
 function isFinal({ effect, notes = [] }: StoredRow): boolean {

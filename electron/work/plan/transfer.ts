@@ -31,6 +31,11 @@ export function carriedOf(action: Transfer) {
   return action;
 }
 
+/** True if deleted versions are carried with their values, which undeletes them at the source for the moment. */
+function carriesDeleted(action: Transfer): boolean {
+  return action.kind !== 'copy' || action.deleted === 'values';
+}
+
 const isMove = ({ kind }: Transfer): boolean => kind !== 'copy';
 
 /** State of a version now: a deletion time can lie in the future. */
@@ -88,7 +93,9 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
     all.some((one) => one.version === facts.currentVersion && stateOf(one) === 'living');
   const toKv2 = target.mount.engine === 'kv2';
   const carriesAll = which === 'all' && toKv2 && facts !== undefined;
-  if (!living && !(carriesAll && all.some((one) => stateOf(one) !== 'destroyed')))
+  const isWorth = (one: VersionFacts): boolean =>
+    stateOf(one) === 'living' || (stateOf(one) === 'deleted' && carriesDeleted(action));
+  if (!living && !(carriesAll && all.some(isWorth)))
     return { effect: 'nothing', reason: 'Its current version is deleted or destroyed.' };
   const seen = facts?.currentVersion ?? 0;
   const versions = carriesAll ? all.map(({ version }) => version) : facts === undefined ? [] : [seen];
@@ -103,7 +110,9 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
     facts !== undefined && 'creation-times',
     carriesAll && (all[0]?.version ?? 1) > 1 && 'version-numbers',
     carriesAll && versions.length > most && 'oldest-versions',
-    carriesAll && all.some((one) => stateOf(one) === 'deleted') && 'deleted-versions',
+    carriesAll &&
+      all.some((one) => stateOf(one) === 'deleted') &&
+      (carriesDeleted(action) ? 'deleted-versions' : 'deleted-places'),
     toKv2 && facts === undefined && 'numbers',
     !toKv2 && facts !== undefined && all.length > 1 && 'versions',
     !toKv2 && metadata && facts !== undefined && Object.keys(ownSettings(facts)).length > 0 && 'metadata',
@@ -145,7 +154,9 @@ function copySends(action: Transfer, row: StoredRow): readonly Sent[] {
   if (source.mount.engine !== 'kv2') return sent;
   if (carriedOf(action).metadata) sent.push(at(target, 'metadata'));
   if (times > 1 || carriedOf(action).versions === 'all')
-    sent.push(at(target, 'delete'), at(target, 'destroy'), at(source, 'undelete'), at(source, 'delete', 2));
+    sent.push(at(target, 'delete'), at(target, 'destroy'));
+  if (row.notes?.includes('deleted-versions') === true)
+    sent.push(at(source, 'undelete'), at(source, 'delete', 2));
   return sent;
 }
 
@@ -191,7 +202,9 @@ async function copy(action: Transfer, row: StoredRow, requests: Requests): Promi
   const carried =
     facts === undefined ? [undefined] : inOrder(facts).filter(({ version }) => wanted.has(version));
   const lost =
-    facts === undefined ? [] : carried.filter((one) => one !== undefined && stateOf(one) === 'deleted');
+    facts === undefined || !carriesDeleted(action)
+      ? []
+      : carried.filter((one) => one !== undefined && stateOf(one) === 'deleted');
   const written: {
     readonly now: number;
     readonly state: ReturnType<typeof stateOf>;
@@ -202,7 +215,8 @@ async function copy(action: Transfer, row: StoredRow, requests: Requests): Promi
   await undeleted(source, versionsOfLost, requests, async () => {
     for (const [at, one] of carried.entries()) {
       const state = one === undefined ? 'living' : stateOf(one);
-      const members = state === 'destroyed' ? [] : (await requests.read(source, one?.version)).members;
+      const isEmpty = state === 'destroyed' || (state === 'deleted' && !carriesDeleted(action));
+      const members = isEmpty ? [] : (await requests.read(source, one?.version)).members;
       if (facts === undefined) refuseRounded(members, isMove(action));
       cas = await requests.write(target, members, cas);
       written.push({ now: cas, state, digest: requests.digest(target, members) });

@@ -13,6 +13,8 @@ export interface ActionDraft {
   /** Below the mount; a slash at the end is added if it is missing. */
   readonly toPath: string;
   readonly versions: 'latest' | 'all';
+  /** Of a copy of all versions. */
+  readonly deletedValues: boolean;
   readonly metadata: boolean;
   readonly existing: 'skip' | 'overwrite';
   readonly pattern: 'none' | NamePattern['kind'];
@@ -43,6 +45,7 @@ export const emptyDraft: ActionDraft = {
   toMount: undefined,
   toPath: '',
   versions: 'all',
+  deletedValues: false,
   metadata: true,
   existing: 'skip',
   pattern: 'none',
@@ -92,7 +95,18 @@ const relocated = (kind: 'copy' | 'move') => (draft: ActionDraft) => {
   const to = destination(draft);
   const pattern = patternOf(draft);
   const { versions, metadata, existing } = draft;
-  return to && { kind, to, versions, metadata, existing, ...(pattern === undefined ? {} : { pattern }) };
+  const takesDeleted = kind === 'copy' && versions === 'all' && draft.deletedValues;
+  return (
+    to && {
+      kind,
+      to,
+      versions,
+      metadata,
+      existing,
+      ...(takesDeleted ? { deleted: 'values' as const } : {}),
+      ...(pattern === undefined ? {} : { pattern }),
+    }
+  );
 };
 
 const actions: Actions = {

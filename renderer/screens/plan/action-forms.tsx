@@ -71,6 +71,11 @@ const carried = (draft: Draft, sessionId: string): FieldList<Draft> => [
     { value: 'all', label: 'All, in order', hint: 'Deleted and destroyed ones stay so.' },
     { value: 'latest', label: 'The latest one' },
   ]),
+  draft.kind === 'copy' &&
+    draft.versions === 'all' &&
+    field.check('deletedValues', 'Values of deleted versions too', {
+      hint: 'Undeletes them at the source while they are read.',
+    }),
   field.check('metadata', 'Custom metadata and settings too'),
   field.radio('existing', 'Where an entry with other values stands', [
     { value: 'skip', label: 'Leave it as it is' },

@@ -37,6 +37,7 @@ const noteWords: Readonly<Record<PlanNote, string>> = {
   metadata: 'the destination keeps no metadata',
   'no-undo': 'cannot be undone',
   'deleted-versions': 'deleted versions are undeleted while they are read',
+  'deleted-places': 'deleted versions are copied without their values',
   'compared-later': 'values are compared when it runs',
   'same-target': 'another row leads to the same place',
 };
