@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, launchConnected } from './steps/connected.ts';
-import { ask, newKvMount, sharedServers, startRecordingProxy, writeEntry } from './servers/index.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
+import { ask, at, newKvMount, sharedServers, startRecordingProxy, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
 const kv = await newKvMount(dev, 2);
@@ -86,4 +87,49 @@ test('views are listed, changed and deleted, and a deletion can be undone', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('row', { name: /the app/ }).click();
   await expect(row('host')).toContainText('no entry');
+});
+
+test('a key is copied from one environment to another, by a plan that the person agrees to', async () => {
+  await writeEntry(dev, kv, 'prod/app', { host: 'db', password: 'canary-prod' });
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(row('password')).toContainText('different');
+  await row('password').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByRole('button', { name: /^More of dev/ }).click();
+  await page.getByRole('menuitem', { name: 'Copy password to prod…' }).click();
+  const run = page.getByRole('button', { name: 'Run 1 row…' });
+  await expect(run).toBeFocused();
+  // The row opens by keyboard: its difference says what is written, not if it is there already.
+  await page.getByRole('row', { name: new RegExp(`${kv.path}dev/app`) }).click();
+  await expect(page.getByRole('list', { name: 'Keys that differ' })).toContainText('password');
+  await page.keyboard.press('Escape');
+  await run.click();
+  await launched.answer(async (trusted) => {
+    await expect(trusted.locator('body')).toContainText(`${kv.path}dev/app → ${kv.path}prod/app`);
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^Copy/ }).click();
+  });
+  await expect(page.getByRole('status', { name: 'Result' })).toContainText('1 done');
+  const now = await ask(dev, 'GET', `${kv.path}data/prod/app`);
+  expect(at(now.json, 'data', 'data')).toEqual({ host: 'db', password: 'canary-dev' });
+  await expect(page.locator('body')).not.toContainText('canary');
+});
+
+test('a key gets different generated values in all environments that have an entry', async () => {
+  await page.getByRole('tab', { name: /Environments/ }).click();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(row('password')).toContainText('same');
+  await row('password').click();
+  await page.getByRole('button', { name: 'Generate…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Key', exact: true })).toHaveValue('password');
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await launched.answer(async (trusted) => {
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^Rotate/ }).click();
+  });
+  await expect(page.getByRole('status', { name: 'Result' })).toContainText('2 done');
+  await page.getByRole('tab', { name: /Environments/ }).click();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(row('password')).toContainText('different');
 });

@@ -61,7 +61,10 @@ export async function tourEnvironments(
   await inBothSizes(launched, picture, 'environments-details');
   await window.getByRole('button', { name: /^More of dev/ }).click();
   await picture(launched, 'environments-menu');
-  await window.keyboard.press('Escape');
+  await window.getByRole('menuitem', { name: /^Copy password to all others/ }).click();
+  await window.getByRole('button', { name: /^Run 2 rows/ }).waitFor();
+  await inBothSizes(launched, picture, 'environments-plan');
+  await window.getByRole('tab', { name: /Environments/ }).click();
   await window.getByRole('button', { name: 'All views' }).click();
   await picture(launched, 'environments-views');
   await launched.close();

@@ -46,6 +46,7 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
       ['Change settings', 'plan-form-settings'],
       ['Change custom metadata', 'plan-form-metadata'],
       ['Generate new values', 'plan-form-generate'],
+      ['Copy a key', 'plan-form-copy-key'],
     ] as const) {
       await window.getByRole('combobox', { name: 'Action' }).click();
       await window.getByRole('option', { name: action }).click();

@@ -3,6 +3,7 @@
  * leaves rows out, agrees once in the secure prompt, and gets a result for each row.
  */
 import type { MetadataSettings, MountConfig } from './editing.ts';
+import type { KeyFacts } from './entry.ts';
 import type { PasswordRecipe } from './password.ts';
 import type { SelectedPlace } from './selection.ts';
 
@@ -54,6 +55,8 @@ export type PlanAction =
       readonly rawJson: string;
       readonly onlyWhere: 'all' | 'present' | 'absent';
     }
+  /** Copies the value of one key from the entry `from` to each selected one. */
+  | { readonly kind: 'copy-key'; readonly from: SelectedPlace; readonly key: string }
   | { readonly kind: 'rename-key'; readonly key: string; readonly to: string }
   | { readonly kind: 'remove-key'; readonly key: string }
   /** Replaces a text within values of `key`, or of every key without it. */
@@ -127,6 +130,35 @@ export interface PlanRow {
   readonly notes?: readonly PlanNote[];
   /** The reason, for `no-permission`, `unknown` and `conflict`. */
   readonly reason?: string;
+}
+
+/**
+ * Change of one key by a row. `written`: set, and nobody is told before the run if the value differs. `generated`:
+ * gets a value that is made when the plan runs.
+ */
+export interface PlanKeyChange {
+  readonly key: string;
+  readonly change: 'added' | 'removed' | 'changed' | 'same' | 'written' | 'generated';
+  /** Facts of the value that is there now; absent without one. */
+  readonly before?: KeyFacts;
+  /** Facts of the value afterwards; absent without one, or if it is not known before the run. */
+  readonly after?: KeyFacts;
+}
+
+/** Change of a setting or of custom metadata, which are not secret. */
+export interface PlanSettingChange {
+  readonly name: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Changes that a row makes in its entry, read anew. Values stay in main. */
+export interface PlanDifference {
+  /** Of the current version; absent: the action reads no values. */
+  readonly keys?: readonly PlanKeyChange[];
+  readonly settings?: readonly PlanSettingChange[];
+  /** Versions that the row is about, oldest first. */
+  readonly versions?: readonly number[];
 }
 
 /** Outcome of a row. */

@@ -396,6 +396,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
     places: [{ ...at, path: 'team/' }],
     action: { kind: 'delete' },
   },
+  'plan.difference': { planId: 'p', row: 0 },
   'plan.run': { planId: 'p', leftOut: [] },
   'plan.retry': { planId: 'p' },
   'plan.pause': { planId: 'p', paused: true },

@@ -10,11 +10,14 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import type { RowBatch } from '../../work/jobs.ts';
 import { confirmPlan } from '../../work/plan/consent.ts';
+import { differenceOf } from '../../work/plan/difference.ts';
 import { checkEdit } from '../../work/plan/edit.ts';
 import { makeRows } from '../../work/plan/make.ts';
 import { renaming } from '../../work/plan/names.ts';
+import { createRequests } from '../../work/plan/requests.ts';
 import type { StoredRow, Plan } from '../../work/plan/plans.ts';
 import { chosenRows, failedRows, runRows } from '../../work/plan/run.ts';
+import { walkSelection } from '../../work/selected-entries.ts';
 import type { Services } from '../../services/services.ts';
 import type { About } from '../about.ts';
 import { call } from '../call.ts';
@@ -78,6 +81,7 @@ const action = exactly<PlanAction>()(
       rawJson: longText,
       onlyWhere: z.enum(['all', 'present', 'absent']),
     }),
+    z.strictObject({ kind: z.literal('copy-key'), from: place, key: keyText }),
     z.strictObject({ kind: z.literal('rename-key'), key: keyText, to: keyText }),
     z.strictObject({ kind: z.literal('remove-key'), key: keyText }),
     z.strictObject({ kind: z.literal('replace-value'), key: maybe(keyText), find: text, by: text }),
@@ -98,6 +102,7 @@ const sessionsOf = ({ sessionId, places, action: does }: Making): readonly strin
     sessionId,
     ...places.map((one) => one.sessionId),
     ...(does.kind === 'copy' || does.kind === 'move' ? [does.to.sessionId] : []),
+    ...(does.kind === 'copy-key' ? [does.from.sessionId] : []),
   ]),
 ];
 
@@ -142,6 +147,20 @@ export const planCalls = [
     }),
     maxBytes: 128 * 1024 * 1024,
     run: (_making, input, { services }) => make(services, input),
+  }),
+  // It changes nothing, but a read costs no gesture.
+  call('plan.difference', {
+    effect: 'changes-here',
+    says: 'Show what a row changes',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: aPlan,
+    input: z.strictObject({ ...inPlan, row: z.int().check(z.gte(0), z.lte(1_000_000)) }),
+    run: (plan, { row }, { services, signal }) => {
+      const { paceOf, key } = partsOf(plan, services);
+      return differenceOf(plan, row, createRequests({ paceOf, key, signal }));
+    },
   }),
   call('plan.run', {
     effect: 'write',
@@ -208,7 +227,14 @@ function make({ plans, jobs, emit, sessions, paceFor }: Services, input: Making)
   const jobId = jobs.startFindings<PlanRow>(
     home.sessionId,
     (batch) => emit('plan.found', { ...batch, planId }),
-    ending(plan, (report) => makeRows(plan, input.places, partsOf(plan, { sessions, paceFor }), report)),
+    ending(plan, (report) =>
+      makeRows(
+        plan,
+        (walk) => walkSelection(input.places, walk),
+        partsOf(plan, { sessions, paceFor }),
+        report,
+      ),
+    ),
   );
   plan.jobId = jobId;
   return { planId, jobId };

@@ -1,6 +1,7 @@
 /** The kinds of actions of plans. */
 import type { PlanAction, PlanActionKind } from '../../../shared/vault/plan.ts';
 import type { ActionKind } from './action.ts';
+import { copyKey } from './copy-key.ts';
 import { edit } from './edit.ts';
 import { ofSettings } from './settings.ts';
 import { moving, transfer } from './transfer.ts';
@@ -19,6 +20,7 @@ const kinds: Kinds = {
   'set-settings': ofSettings,
   'set-metadata': ofSettings,
   'set-key': edit,
+  'copy-key': copyKey,
   'rename-key': edit,
   'remove-key': edit,
   'replace-value': edit,

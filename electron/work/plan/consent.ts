@@ -4,6 +4,7 @@
  * counts; a plan that loses something is refused by the gate if its list is too long to be read.
  */
 import { prose } from '../../../shared/ipc/prompt-notes.ts';
+import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import type { ChangedField, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
@@ -12,7 +13,7 @@ import type { Session } from '../../core/session/session.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { kindOf } from './actions.ts';
 import { fullPath, sourceOf, targetOf } from './plans.ts';
-import type { StoredRow, Plan } from './plans.ts';
+import type { StoredRow, Plan, Spot } from './plans.ts';
 
 /** Lines listed one by one; above, folders with counts. */
 const MOST_LINES = 2_000;
@@ -28,6 +29,7 @@ const verbs: Readonly<Record<PlanAction['kind'], string>> = {
   'set-settings': 'Set settings of',
   'set-metadata': 'Set metadata of',
   'set-key': 'Set a key in',
+  'copy-key': 'Copy a key to',
   'rename-key': 'Rename a key in',
   'remove-key': 'Remove a key from',
   'replace-value': 'Replace text in',
@@ -46,8 +48,9 @@ export async function confirmPlan(
     for (const row of rows)
       for (const sent of kind.sends(plan.action, row)) if (sent.session === session) yield sent;
   }
-  // The prompt shows where the change is made.
-  const asked = rows[0] === undefined ? plan.home : targetOf(rows[0]).session;
+  // The prompt shows where the change is made; production before others.
+  const changed = changedSessions(rows);
+  const asked = changed.find(isProduction) ?? changed[0] ?? plan.home;
   const consents = await asked.confirmMany(wordsOf(plan, rows), sessions.map(covered), signal);
   const bySession = new Map(sessions.map((session, at) => [session, consents[at]]));
   return (session) => bySession.get(session);
@@ -60,6 +63,7 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
   const entries = entriesIn(rows.length);
   const leaving = rows.find((row) => addressOf(sourceOf(row).session) !== addressOf(targetOf(row).session));
   const name = first === undefined ? '' : commonFolder(rows);
+  const changed = changedSessions(rows);
   return {
     title: `${verbs[action.kind]} ${entries}?`,
     facts: [
@@ -67,6 +71,7 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
       ...(first?.to === undefined
         ? [{ name: 'In', value: name }]
         : [{ name: 'To', value: destinationOf(action, first) }]),
+      ...(changed.length < 2 ? [] : changed.map(connectionFact)),
       ...(leaving === undefined
         ? []
         : [
@@ -79,7 +84,7 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
       ...undeletedFacts(rows),
       ...(destroys ? [prose('Gone permanently', entriesIn(loses.length))] : []),
     ],
-    fields: [listed(rows, destroys)],
+    fields: [listed(rows, destroys, changed.length > 1)],
     action: verbs[action.kind].split(' ')[0] ?? '',
     destructive: destroys || action.kind === 'delete',
     ...(action.kind === 'destroy' || action.kind === 'remove' ? { typedName: name } : {}),
@@ -113,6 +118,11 @@ function factsOf(action: PlanAction): readonly PromptFact[] {
       ];
     case 'replace-value':
       return action.key === undefined ? [prose('Key', 'all of them')] : [{ name: 'Key', value: action.key }];
+    case 'copy-key':
+      return [
+        { name: 'Key', value: action.key },
+        { name: 'From', value: action.from.mount + action.from.path },
+      ];
     case 'set-key':
     case 'remove-key':
     case 'rotate':
@@ -143,28 +153,30 @@ function isFinal({ effect, notes = [] }: StoredRow): boolean {
   return effect === 'destroy' || effect === 'remove' || effect === 'would-lose' || notes.includes('no-undo');
 }
 
-function listed(rows: readonly StoredRow[], inFull: boolean): ChangedField {
-  const lines = rows.length <= MOST_LINES || inFull ? rows.map(lineOf) : folderLines(rows);
+function listed(rows: readonly StoredRow[], inFull: boolean, named: boolean): ChangedField {
+  const lines =
+    rows.length <= MOST_LINES || inFull ? rows.map((row) => lineOf(row, named)) : folderLines(rows, named);
   return {
     name: `Entries (${grouped(rows.length)})`,
     lines: lines.map((text) => ({ kind: 'sent', text })),
   };
 }
 
-function lineOf(row: StoredRow): string {
+function lineOf(row: StoredRow, named: boolean): string {
   const from = fullPath(sourceOf(row));
   const to = row.to === undefined ? '' : ` → ${fullPath(targetOf(row))}`;
   const { versions = [], effect } = row;
   const which = row.to === undefined && versions.length > 0 ? `, versions ${versions.join(', ')}` : '';
   const over = effect === 'overwrite' || effect === 'would-lose' ? ' (overwritten)' : '';
-  return from + to + which + over;
+  return from + to + which + over + (named ? connectionOf(targetOf(row)) : '');
 }
 
-function folderLines(rows: readonly StoredRow[]): readonly string[] {
+function folderLines(rows: readonly StoredRow[], named: boolean): readonly string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const spot = targetOf(row);
-    const folder = fullPath({ ...spot, path: spot.path.slice(0, spot.path.lastIndexOf('/') + 1) });
+    const path = spot.path.slice(0, spot.path.lastIndexOf('/') + 1);
+    const folder = fullPath({ ...spot, path }) + (named ? connectionOf(spot) : '');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].map(([folder, count]) => `${folder} (${entriesIn(count)})`);
@@ -177,6 +189,27 @@ function commonFolder(rows: readonly StoredRow[]): string {
   if (paths.length === 1) return common;
   for (const path of paths) while (!path.startsWith(common)) common = common.slice(0, -1);
   return common.slice(0, common.lastIndexOf('/') + 1) || (paths[0]?.split('/')[0] ?? '');
+}
+
+/** Sessions whose entries are changed, in the order of the rows. */
+function changedSessions(rows: readonly StoredRow[]): readonly Session[] {
+  return [...new Set(rows.map((row) => targetOf(row).session))];
+}
+
+function isProduction(session: Session): boolean {
+  return kindOfEnvironment(session.view().environment ?? '') === 'production';
+}
+
+function connectionFact(session: Session): PromptFact {
+  const { name, address, environment = '' } = session.view();
+  return {
+    name: 'Changed',
+    value: `${name} (${[environment, address].filter((one) => one !== '').join(', ')})`,
+  };
+}
+
+function connectionOf({ session }: Spot): string {
+  return ` (${session.view().name})`;
 }
 
 function addressOf(session: Session): string {

@@ -12,13 +12,13 @@ import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
 import type { Requests } from './requests.ts';
 
-type Edit = Extract<
+export type Edit = Extract<
   PlanAction,
   { readonly kind: 'set-key' | 'rename-key' | 'remove-key' | 'replace-value' | 'rotate' }
 >;
 
 /** Reason why an entry with these keys needs no change; undefined if it does. */
-function nothingFor(action: Edit, keys: ReadonlySet<string>): string | undefined {
+export function nothingFor(action: Edit, keys: ReadonlySet<string>): string | undefined {
   switch (action.kind) {
     case 'set-key':
       if (action.onlyWhere === 'all' || keys.has(action.key) === (action.onlyWhere === 'present'))

@@ -10,8 +10,7 @@ import type { Session } from '../../core/session/session.ts';
 import { eachBounded, PARALLEL } from '../bounded.ts';
 import type { FindingsReport } from '../jobs.ts';
 import type { Pace } from '../pace.ts';
-import { walkSelection } from '../selected-entries.ts';
-import type { SelectedEntry } from '../selected-entries.ts';
+import type { SelectedEntry, SelectedWalk } from '../selected-entries.ts';
 import type { Need } from './action.ts';
 import { kindOf } from './actions.ts';
 import { pathProblem, renaming } from './names.ts';
@@ -30,10 +29,13 @@ export interface MakeParts {
 /** Entries judged together: their permissions are one request. */
 const BATCH = 100;
 
-/** Finds the rows of a plan. Resolves to the error that stopped it early, if any. */
+/** Hands the entries of a plan on; resolves to the error that stopped it early, if any. */
+export type FindEntries = (walk: SelectedWalk) => Promise<AppError | undefined>;
+
+/** Finds the rows of a plan for the entries that `find` hands on. Resolves to the error that stopped it early, if any. */
 export async function makeRows(
   plan: Plan,
-  places: readonly SelectedPlace[],
+  find: FindEntries,
   parts: MakeParts,
   report: FindingsReport<PlanRow>,
 ): Promise<AppError | undefined> {
@@ -44,6 +46,7 @@ export async function makeRows(
   // The question covers its requests, too.
   if (action.kind === 'copy' || action.kind === 'move')
     plan.sessions.add(parts.sessionOf(action.to.sessionId));
+  if (action.kind === 'copy-key') plan.sessions.add(parts.sessionOf(action.from.sessionId));
   const sides = new Map<string, Side>();
   const sideOf = ({ session, mount }: SelectedEntry): Side => {
     const key = `${session.sessionId} ${mount.path}`;
@@ -55,7 +58,7 @@ export async function makeRows(
   const targets = new Set<string>();
   const sources = new Map<string, number>();
   const isMove = plan.action.kind === 'move' || plan.action.kind === 'rename';
-  const stopped = await walkSelection(places, {
+  const stopped = await find({
     ...parts,
     onEntries: async (entries) => {
       report.total(plan.rows.length + entries.length);
@@ -122,11 +125,14 @@ async function placing(
       };
     };
   }
+  if (action.kind === 'copy-key') {
+    const { path } = action.from;
+    const from = await sideAt(action.from, sessionOf, signal);
+    return (entry, to) => ({ from, path, to, toPath: entry.path, effect: 'unknown' });
+  }
   if (action.kind !== 'copy' && action.kind !== 'move') return rowOf;
   const { to, pattern } = action;
-  const session = sessionOf(to.sessionId);
-  const mount = await session.mounts.at(to.mount, signal);
-  const side: Side = { session, mount };
+  const side = await sideAt(to, sessionOf, signal);
   const folder = isFolderPath(to.path) ? to.path : `${to.path}/`;
   const renamed = pattern === undefined ? undefined : renaming(pattern);
   return (entry, from) => {
@@ -135,6 +141,15 @@ async function placing(
     const name = renamed === undefined ? inside : inside.slice(0, cut) + renamed(inside.slice(cut));
     return { ...rowOf(entry, from), to: side, toPath: folder + name };
   };
+}
+
+async function sideAt(
+  { sessionId, mount }: SelectedPlace,
+  sessionOf: MakeParts['sessionOf'],
+  signal: AbortSignal,
+): Promise<Side> {
+  const session = sessionOf(sessionId);
+  return { session, mount: await session.mounts.at(mount, signal) };
 }
 
 interface Judging {

@@ -12,6 +12,10 @@ export interface ActionDraft {
   readonly toMount: Mount | undefined;
   /** Below the mount; a slash at the end is added if it is missing. */
   readonly toPath: string;
+  /** Entry whose key is copied, below its mount. */
+  readonly fromSession: string;
+  readonly fromMount: Mount | undefined;
+  readonly fromPath: string;
   readonly versions: 'latest' | 'all';
   /** Of a copy of all versions. */
   readonly deletedValues: boolean;
@@ -44,6 +48,9 @@ export const emptyDraft: ActionDraft = {
   toSession: '',
   toMount: undefined,
   toPath: '',
+  fromSession: '',
+  fromMount: undefined,
+  fromPath: '',
   versions: 'all',
   deletedValues: false,
   metadata: true,
@@ -136,6 +143,10 @@ const actions: Actions = {
   },
   'set-key': ({ key, value, onlyWhere }) =>
     key === '' ? undefined : { kind: 'set-key', key, rawJson: JSON.stringify(value), onlyWhere },
+  'copy-key': ({ key, fromSession, fromMount, fromPath }) =>
+    key === '' || fromMount === undefined || fromPath === ''
+      ? undefined
+      : { kind: 'copy-key', key, from: { sessionId: fromSession, mount: fromMount.path, path: fromPath } },
   'rename-key': ({ key, newKey }) =>
     key === '' || newKey === '' ? undefined : { kind: 'rename-key', key, to: newKey },
   'remove-key': ({ key }) => (key === '' ? undefined : { kind: 'remove-key', key }),

@@ -6,7 +6,7 @@ import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { PlanJob } from '../../../shared/ipc/contract/plan.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import type { PlanAction, PlanActionKind, PlanRow } from '../../../shared/vault/plan.ts';
+import type { PlanAction, PlanActionKind, PlanDifference, PlanRow } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { followRows } from '../../api/follow-rows.ts';
@@ -38,9 +38,14 @@ export interface PlanSnapshot extends Counts {
   readonly sort: { readonly column: string; readonly descending: boolean } | undefined;
   /** Id of the row whose difference is shown. */
   readonly openRow: number | undefined;
+  /** Of the open row; undefined while it is read. */
+  readonly difference: RowDifferenceState | undefined;
   /** Counts up when rows or results arrive. */
   readonly changed: number;
 }
+
+/** Difference of a row as it was read, or why it was not. */
+export type RowDifferenceState = { readonly read: PlanDifference } | { readonly error: AppError };
 
 /** A mount as a destination, and the folder below it. */
 export interface PlaceToPutAt {
@@ -63,6 +68,7 @@ const none: Omit<PlanSnapshot, 'places' | 'draft'> = {
   filter: noFilter,
   sort: undefined,
   openRow: undefined,
+  difference: undefined,
   changed: 0,
 };
 
@@ -80,7 +86,7 @@ export class PlanStore {
     this.#store = new Store<PlanSnapshot>({
       ...none,
       places: [],
-      draft: { ...emptyDraft, toSession: sessionId },
+      draft: { ...emptyDraft, toSession: sessionId, fromSession: sessionId },
     });
     this.subscribe = this.#store.subscribe;
     this.snapshot = this.#store.snapshot;
@@ -91,15 +97,24 @@ export class PlanStore {
     return ['asking', 'running'].includes(this.snapshot().stage);
   }
 
-  /** Replaces the selection; a kind chooses the action, a place its destination. */
-  select(places: readonly SelectedPlace[], kind?: PlanActionKind, to?: PlaceToPutAt): void {
+  /** Replaces the selection; a kind chooses the action, a place its destination; `filled` fills in its form. */
+  select(
+    places: readonly SelectedPlace[],
+    kind?: PlanActionKind,
+    to?: PlaceToPutAt,
+    filled: Partial<ActionDraft> = {},
+  ): void {
     if (this.isBusy) return;
     this.#forget();
     const at =
       to === undefined
         ? { toSession: this.#sessionId }
         : { toSession: to.sessionId, toMount: to.mount, toPath: to.path };
-    this.#store.set({ ...none, places, draft: { ...emptyDraft, ...at } });
+    this.#store.set({
+      ...none,
+      places,
+      draft: { ...emptyDraft, fromSession: this.#sessionId, ...at, ...filled },
+    });
     this.setKind(kind ?? 'copy');
   }
 
@@ -264,9 +279,17 @@ export class PlanStore {
     this.#store.change({ sort });
   }
 
-  /** Shows the difference of a row; undefined: closes it. */
-  open(openRow: number | undefined): void {
-    this.#store.change({ openRow });
+  /** Shows the difference of a row; undefined: closes it. Only a click or a key calls this: main wants a gesture. */
+  async open(openRow: number | undefined): Promise<void> {
+    const { planId } = this.snapshot();
+    this.#store.change({ openRow, difference: undefined });
+    if (openRow === undefined || planId === undefined) return;
+    const difference = await vault.plan.difference({ planId, row: openRow }).then(
+      (read): RowDifferenceState => ({ read }),
+      (caught: unknown): RowDifferenceState => ({ error: appErrorOf(caught) }),
+    );
+    const now = this.snapshot();
+    if (now.planId === planId && now.openRow === openRow) this.#store.change({ difference });
   }
 
   /** Stops what is under way, and forgets everything. */

@@ -1,8 +1,20 @@
-import { Copy, Ellipsis, Eye, EyeOff, FileKey, GitCompareArrows } from 'lucide-react';
+import {
+  ArrowRightToLine,
+  Copy,
+  Dices,
+  Ellipsis,
+  Eye,
+  EyeOff,
+  FileKey,
+  GitCompareArrows,
+  PenLine,
+} from 'lucide-react';
 import { vault } from '../../api/client.ts';
 import { revealValue } from '../../api/entries.ts';
 import type { PlaceOfEntry } from '../../api/entry-actions.ts';
 import { withOpenEntry } from '../../parts/entry-actions/with-open-entry.ts';
+import { usePlan } from '../../parts/plan/hand-over.ts';
+import { planOf } from '../../parts/plan/plan-store.ts';
 import { CopiedLine } from '../../parts/value/copied-line.tsx';
 import { useCopied } from '../../parts/value/copy-value.ts';
 import { FactChips } from '../../parts/value/fact-chips-view.tsx';
@@ -11,6 +23,8 @@ import { useRevealOf } from '../../parts/value/reveal.ts';
 import { RevealedValue } from '../../parts/value/revealed-value.tsx';
 import type { EnvironmentCell, EnvironmentRow, ShownColumn } from '../../../shared/vault/environments.ts';
 import { verdictOf } from '../../../shared/vault/environments.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/error-panel.tsx';
 import { hiddenDots } from '../../ui/hidden-dots.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -68,6 +82,7 @@ export function RowDrawer({ row, columns, states, scope, onLeave }: RowDrawerPro
           </Text>
           <VerdictChip verdict={verdictOf(row, states)} />
         </Row>
+        <KeyActions name={key} columns={columns} states={states} />
         {copied !== undefined && <CopiedLine copied={copied} />}
         {notCopied !== undefined && <ErrorText error={notCopied.error} />}
         {columns.map((column, at) => (
@@ -80,6 +95,9 @@ export function RowDrawer({ row, columns, states, scope, onLeave }: RowDrawerPro
             rawJson={revealed?.key === String(at) ? revealed.rawJson : undefined}
             problem={failed?.key === String(at) ? <ErrorText error={failed.error} /> : undefined}
             others={columns.filter((other, index) => index !== at && placeOf(other) !== undefined)}
+            writable={columns.filter(
+              (_other, index) => index !== at && isWritable(columns[index], states[index]),
+            )}
             onReveal={() => toggle(String(at))}
             onCopy={() => copy(at)}
             onCopyPart={(text) =>
@@ -101,6 +119,8 @@ interface ValueProps {
   readonly problem: React.ReactNode;
   /** Columns to compare it with. */
   readonly others: ShownColumns;
+  /** Columns that its value can be copied to. */
+  readonly writable: ShownColumns;
   readonly onReveal: () => void;
   readonly onCopy: () => void;
   readonly onCopyPart: (text: string) => void;
@@ -109,7 +129,7 @@ interface ValueProps {
 function Value(props: ValueProps) {
   const { name, column, cell, state, rawJson, problem, onReveal, onCopy, onCopyPart } = props;
   const place = placeOf(column);
-  const items = useItems(column, props.others);
+  const items = useItems(props);
   const label = columnName(column);
   return (
     <Stack as="section" gap={6} className={css['value']} aria-label={label}>
@@ -152,10 +172,37 @@ function Value(props: ValueProps) {
   );
 }
 
-function useItems(column: ShownColumnHead, others: ShownColumns): readonly MenuItem[] {
+function useItems({ name, column, cell, others, writable }: ValueProps): readonly MenuItem[] {
   const { openCompare, openEntry } = useWorkspaceActions();
   const place = placeOf(column);
+  const toPlan = usePlan(place?.sessionId ?? '');
   if (place === undefined) return [];
+  // The plan can be made at once: nothing is left to fill in.
+  const copyTo = (targets: ShownColumns): void => {
+    const { sessionId, mount, path } = place;
+    const filled = { key: name, fromSession: sessionId, fromMount: mount, fromPath: path };
+    toPlan(selectedOf(targets), 'copy-key', undefined, filled);
+    void planOf(sessionId).make();
+  };
+  const copies: readonly MenuItem[] =
+    cell === null || cell === undefined
+      ? []
+      : [
+          ...writable.map((other): MenuItem => ({
+            label: `Copy ${name} to ${columnName(other)}…`,
+            icon: ArrowRightToLine,
+            onSelect: () => copyTo([other]),
+          })),
+          ...(writable.length < 2
+            ? []
+            : [
+                {
+                  label: `Copy ${name} to all others…`,
+                  icon: ArrowRightToLine,
+                  onSelect: () => copyTo(writable),
+                },
+              ]),
+        ];
   return [
     {
       label: 'Open entry',
@@ -174,7 +221,59 @@ function useItems(column: ShownColumnHead, others: ShownColumns): readonly MenuI
             },
           ];
     }),
+    ...copies,
   ];
+}
+
+interface KeyActionsProps {
+  readonly name: string;
+  readonly columns: ShownColumns;
+  readonly states: readonly ShownColumn[];
+}
+
+/** Changes of the key in all environments; each is a plan that is read before it runs. */
+function KeyActions({ name, columns, states }: KeyActionsProps) {
+  const targets = columns.filter((column, at) => isWritable(column, states[at]));
+  const home = targets[0]?.session?.sessionId ?? '';
+  const toPlan = usePlan(home);
+  if (targets.length === 0) return null;
+  const entries = targets.filter((column) => states[columns.indexOf(column)]?.kind === 'read');
+  return (
+    <Row wrap gap={8}>
+      <Button
+        small
+        icon={PenLine}
+        disabled={entries.length === 0}
+        onClick={() => toPlan(selectedOf(entries), 'set-key', undefined, { key: name })}
+      >
+        Write to all…
+      </Button>
+      <Button
+        small
+        icon={Dices}
+        disabled={entries.length === 0}
+        onClick={() => toPlan(selectedOf(entries), 'rotate', undefined, { key: name })}
+      >
+        Generate…
+      </Button>
+    </Row>
+  );
+}
+
+/** Columns as the selection of a plan. */
+function selectedOf(columns: ShownColumns): readonly SelectedPlace[] {
+  return columns.flatMap((column) => {
+    const place = placeOf(column);
+    return place === undefined
+      ? []
+      : [{ sessionId: place.sessionId, mount: place.mount.path, path: place.path }];
+  });
+}
+
+/** An entry that can be written: it was read, or there is none yet. */
+function isWritable(column: ShownColumnHead | undefined, state: ShownColumn | undefined): boolean {
+  const known = state?.kind === 'read' || state?.kind === 'absent';
+  return known && column !== undefined && placeOf(column) !== undefined;
 }
 
 /** The entry of a column, if its connection is open and its mount known. */

@@ -13,7 +13,7 @@ import { field, type Field, type FieldList } from '../../ui/fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { NamedTexts, withNewLine } from '../../ui/named-texts.tsx';
 import type { SelectOption } from '../../ui/select-field.tsx';
-import { Destination, destinationProblem } from './destination.tsx';
+import { Destination, destinationProblem, Source, sourceProblem } from './destination.tsx';
 import { NamePreview } from './name-preview.tsx';
 import css from './plan.module.css';
 
@@ -31,6 +31,11 @@ type Draft = ActionDraft;
 const destination = (sessionId: string): Field<Draft> => ({
   isWrong: (draft) => draft.toMount === undefined || destinationProblem(draft.toPath) !== undefined,
   show: (draft, onDraft) => <Destination sessionId={sessionId} draft={draft} onDraft={onDraft} />,
+});
+
+const source = (sessionId: string): Field<Draft> => ({
+  isWrong: (draft) => draft.fromMount === undefined || sourceProblem(draft.fromPath) !== undefined,
+  show: (draft, onDraft) => <Source sessionId={sessionId} draft={draft} onDraft={onDraft} />,
 });
 
 type PatternOption = SelectOption & { readonly value: Draft['pattern'] };
@@ -228,6 +233,12 @@ export const actionForms: Readonly<Record<PlanActionKind, ActionForm>> = {
         { value: 'absent', label: 'That lack it' },
       ]),
     ],
+  },
+  'copy-key': {
+    group: 'Keys',
+    label: 'Copy a key',
+    says: 'Copies the value of one key from another entry, without showing it.',
+    fields: (_draft, sessionId) => [source(sessionId), key],
   },
   'rename-key': {
     group: 'Keys',

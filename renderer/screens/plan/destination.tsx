@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { checkApiPath } from '../../../shared/vault/path.ts';
 import { query } from '../../api/client.ts';
@@ -25,47 +26,102 @@ export function destinationProblem(path: string): string | undefined {
   return problem === undefined ? undefined : `${problem.message} ${problem.hint ?? ''}`.trim();
 }
 
+/** Reason why a text cannot be the path of an entry; undefined if it can, or if nothing is typed yet. */
+export function sourceProblem(path: string): string | undefined {
+  return path.endsWith('/') ? 'This is a folder. Type the path of an entry.' : destinationProblem(path);
+}
+
 export interface DestinationProps {
   readonly sessionId: string;
   readonly draft: ActionDraft;
   readonly onDraft: (change: Partial<ActionDraft>) => void;
 }
 
-/** Connection, mount and folder that entries go to. Typing sends no request: folders are offered as the tree knows them. */
+/** Folder that entries go to. */
 export function Destination({ sessionId, draft, onDraft }: DestinationProps) {
+  const { toSession, toMount, toPath } = draft;
+  return (
+    <PlaceFields
+      sessionId={sessionId}
+      at={{ sessionId: toSession, mount: toMount, path: toPath }}
+      onAt={(at) => onDraft({ toSession: at.sessionId, toMount: at.mount, toPath: at.path })}
+      labels={{ mount: 'To mount', path: 'To folder', placeholder: 'the mount itself' }}
+      problem={destinationProblem(toPath)}
+      hint={
+        toMount !== undefined && (
+          <>
+            In full: <code>{toMount.path + toPath + (toPath === '' || toPath.endsWith('/') ? '' : '/')}</code>
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Entry that a key is copied from. */
+export function Source({ sessionId, draft, onDraft }: DestinationProps) {
+  const { fromSession, fromMount, fromPath } = draft;
+  return (
+    <PlaceFields
+      sessionId={sessionId}
+      at={{ sessionId: fromSession, mount: fromMount, path: fromPath }}
+      onAt={(at) => onDraft({ fromSession: at.sessionId, fromMount: at.mount, fromPath: at.path })}
+      labels={{ mount: 'From mount', path: 'From entry', placeholder: 'app/database' }}
+      problem={sourceProblem(fromPath)}
+      hint={false}
+    />
+  );
+}
+
+interface Place {
+  readonly sessionId: string;
+  readonly mount: Mount | undefined;
+  readonly path: string;
+}
+
+interface PlaceFieldsProps {
+  /** The plan's own session. */
+  readonly sessionId: string;
+  readonly at: Place;
+  readonly onAt: (at: Place) => void;
+  readonly labels: { readonly mount: string; readonly path: string; readonly placeholder: string };
+  readonly problem: string | undefined;
+  readonly hint: ReactNode;
+}
+
+/** Connection, mount and path. Typing sends no request: folders are offered as the tree knows them. */
+function PlaceFields({ sessionId, at, onAt, labels, problem, hint }: PlaceFieldsProps) {
   const { sessions } = useOpenSessions();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => takeFocus(field.current), []);
-  const { toSession, toMount, toPath } = draft;
-  const session = sessions.find(({ sessionId }) => sessionId === toSession);
-  const read = useRead(session, query('mount.list', { sessionId: toSession }));
+  const session = sessions.find((one) => one.sessionId === at.sessionId);
+  const read = useRead(session, query('mount.list', { sessionId: at.sessionId }));
   const mounts = (read.data ?? []).filter(({ engine }) => engine !== 'other');
   const { places } = useStore(planOf(sessionId));
   const usual = mounts.find(({ path }) => path === places[0]?.mount) ?? mounts[0];
-  const choose = useEffectEvent((mount: Mount) => onDraft({ toMount: mount }));
+  const choose = useEffectEvent((mount: Mount) => onAt({ ...at, mount }));
   useEffect(() => {
-    if (toMount === undefined && usual !== undefined) choose(usual);
-  }, [toMount, usual]);
-  const tree = treeOf(toSession);
+    if (at.mount === undefined && usual !== undefined) choose(usual);
+  }, [at.mount, usual]);
+  const tree = treeOf(at.sessionId);
   useStore(tree);
   const folders = tree
     .listedFolders()
-    .filter(({ mount, path }) => mount.path === toMount?.path && path !== '' && path.startsWith(toPath))
+    .filter(({ mount, path }) => mount.path === at.mount?.path && path !== '' && path.startsWith(at.path))
     .slice(0, mostOffered);
-  const problem = destinationProblem(toPath);
   return (
     <>
       {sessions.length > 1 && (
         <SelectField
           label="Connection"
-          value={toSession}
+          value={at.sessionId}
           options={sessions.map((one) => ({
             value: one.sessionId,
             label: one.name,
             note: one.address.replace(/^https?:\/\//, ''),
           }))}
-          onValue={(next) => onDraft({ toSession: next, toMount: undefined })}
+          onValue={(next) => onAt({ ...at, sessionId: next, mount: undefined })}
         />
       )}
       {read.error !== undefined ? (
@@ -74,30 +130,23 @@ export function Destination({ sessionId, draft, onDraft }: DestinationProps) {
         <AskServer onAsk={read.refresh} />
       ) : (
         <SelectField
-          label="To mount"
+          label={labels.mount}
           mono
-          value={toMount?.path ?? ''}
+          value={at.mount?.path ?? ''}
           options={mounts.map((one) => ({ value: one.path, label: one.path, note: engineTag(one) }))}
-          onValue={(path) => onDraft({ toMount: mounts.find((one) => one.path === path) })}
+          onValue={(path) => onAt({ ...at, mount: mounts.find((one) => one.path === path) })}
         />
       )}
       <TextField
-        label="To folder"
+        label={labels.path}
         mono
         ref={field}
         list={list}
-        placeholder="the mount itself"
-        value={toPath}
+        placeholder={labels.placeholder}
+        value={at.path}
         error={problem}
-        hint={
-          toMount === undefined ? undefined : (
-            <>
-              In full:{' '}
-              <code>{toMount.path + toPath + (toPath === '' || toPath.endsWith('/') ? '' : '/')}</code>
-            </>
-          )
-        }
-        onChange={({ target }) => onDraft({ toPath: target.value })}
+        hint={hint === false ? undefined : hint}
+        onChange={({ target }) => onAt({ ...at, path: target.value })}
       />
       <datalist id={list}>
         {folders.map(({ path }) => (

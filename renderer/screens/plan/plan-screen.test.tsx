@@ -116,6 +116,26 @@ it('shows each row with its effect and notes, and leaves out what would lose ver
   expect(screen.getByText(/^1 row left out/)).toBeTruthy();
 });
 
+it('opens the masked difference of a row, and folds what stays', async () => {
+  const facts = (key: string) => ({ key, type: 'string' as const, bytes: 3, rawBytes: 5 });
+  const { bridge, user } = await made({
+    'plan.difference': () => ({
+      keys: [
+        { key: 'password', change: 'changed', before: facts('password'), after: facts('password') },
+        { key: 'user', change: 'same', before: facts('user'), after: facts('user') },
+      ],
+    }),
+  });
+  await user.click(screen.getByText('The server did not answer.'));
+  const details = await screen.findByRole('list', { name: 'Keys that differ' });
+  expect(within(details).getByText('password')).toBeTruthy();
+  expect(within(details).queryByText('user')).toBeNull();
+  expect(screen.getByRole('button', { name: /1 key stays/ })).toBeTruthy();
+  expect(bridge.inputsOf('plan.difference')).toEqual([
+    { planId: 'plan-1', row: expect.any(Number) as number },
+  ]);
+});
+
 it('filters by text and by effect, and sorts', async () => {
   const { user } = await made();
   await user.type(screen.getByRole('searchbox', { name: 'Filter paths' }), 'P/C');

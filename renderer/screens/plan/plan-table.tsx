@@ -89,12 +89,12 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
                       }
                     : undefined
                 }
-                onOpen={({ id }) => plan.open(id)}
+                onOpen={({ id }) => void plan.open(id)}
               />
             )}
           </div>
           {open !== undefined && (
-            <RowDifference key={open.id} plan={plan} planId={snapshot.planId} row={open} />
+            <RowDifference key={open.id} plan={plan} row={open} difference={snapshot.difference} />
           )}
         </div>
       </div>

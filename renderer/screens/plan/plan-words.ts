@@ -62,6 +62,8 @@ export function planTitle(action: PlanAction | undefined, places: readonly Selec
   const verb = action.kind === 'move' ? 'Move' : actionForms[action.kind].label;
   const to =
     action.kind === 'copy' || action.kind === 'move' ? ` to ${action.to.mount}${action.to.path}` : '';
+  if (action.kind === 'copy-key')
+    return `Copy ${action.key} from ${action.from.mount}${action.from.path} to ${what}`;
   return action.kind === 'copy' || action.kind === 'move' ? `${verb} ${what}${to}` : `${verb}: ${what}`;
 }
 

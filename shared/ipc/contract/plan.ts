@@ -1,5 +1,5 @@
 /** Plans: changes of many entries, read row by row before they run. A plan lives in main; the page has its rows. */
-import type { PlanAction, PlanResult, PlanRow } from '../../vault/plan.ts';
+import type { PlanAction, PlanDifference, PlanResult, PlanRow } from '../../vault/plan.ts';
 import type { SelectedPlace } from '../../vault/selection.ts';
 import type { Call, InSession, None } from './call.ts';
 
@@ -32,6 +32,11 @@ export interface PlanCalls {
     InSession & { readonly places: readonly SelectedPlace[]; readonly action: PlanAction },
     PlanJob
   >;
+  /**
+   * Reads the entries of one row and says what changes in it by key, without values. Each call spends a gesture: a
+   * page that can write to one of the entries could test a guess per call otherwise.
+   */
+  'plan.difference': Call<InPlan & { readonly row: number }, PlanDifference>;
   /**
    * Asks about the whole plan, then runs its rows, without those left out. A row that would lose versions runs only
    * if it is in `include`. Rows that are done stay so: a second run is about the rest.
