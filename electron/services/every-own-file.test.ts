@@ -107,11 +107,10 @@ it('nothing is written to the app’s folder but by the room of own files and th
       writes.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(writers.sort()).toEqual([
-    // Path chosen in a system dialog.
-    'electron/core/administration/snapshot-file.ts',
-    'electron/core/entries/value-files.ts',
     // A new version's package, in a folder emptied at each start, and the files that its installer reads.
     'electron/core/updates/feed.ts',
+    // Path chosen in a system dialog.
+    'electron/disk/chosen-file.ts',
     'electron/disk/json-file.ts',
     // An unnamed file in memory.
     'electron/platform/environment.ts',
@@ -119,7 +118,5 @@ it('nothing is written to the app’s folder but by the room of own files and th
     // File of the kernel: no memory in core dumps.
     'electron/platform/nothing-left.ts',
     'electron/platform/updater.ts',
-    // Path chosen in a system dialog.
-    'electron/work/export/export-file.ts',
   ]);
 });

@@ -118,7 +118,7 @@ describe('a value as a file', () => {
     expect(error).toMatchObject({ kind: 'invalid-input', field: 'file' });
     expect(error.message).toContain(words);
     expect(error.message).toMatch(/cannot be written: .+\.$/);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it.each([

@@ -1,12 +1,10 @@
 /** Values read from and written to files. The content stays between main and the disk; the renderer learns a name. */
-import { randomBytes } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isDisplayName } from '../../../shared/vault/display-name.ts';
 import type { FileValue } from '../../../shared/vault/editing.ts';
-import { reasonOf } from '../../disk/json-file.ts';
+import { writeChosenFile } from '../../disk/chosen-file.ts';
 import { readBounded, unreadableBecause } from '../../vault/http/bounded-file.ts';
 import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
 
@@ -60,32 +58,17 @@ export function suggestedFileName(path: string, key: string): string {
   return name.slice(0, 120) || 'value';
 }
 
-/**
- * Writes a file that only its owner may read: to a temporary file first, then renamed, so that the target is the old
- * file or the new one and never a part. Rejects with `invalid-input` and the system's reason in words.
- */
-export async function writeValueFile(path: string, bytes: Buffer): Promise<void> {
-  const beside = join(
-    dirname(path),
-    `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
-  );
-  try {
-    const file = await open(beside, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, path);
-  } catch (error) {
-    // The failure thrown next matters; a leftover temporary file does not.
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'file',
-      message: `The file “${basename(path)}” cannot be written: ${reasonOf(error)}.`,
-      hint: 'Choose another folder.',
-    });
-  }
+/** Writes a file that only its owner may read. Rejects with `invalid-input` and the system's reason in words. */
+export function writeValueFile(path: string, bytes: Buffer): Promise<void> {
+  return writeChosenFile(path, {
+    fill: (write) => write(bytes),
+    check: () => Promise.resolve(),
+    failure: (reason) =>
+      new AppFailure({
+        kind: 'invalid-input',
+        field: 'file',
+        message: `The file “${basename(path)}” cannot be written: ${reason}.`,
+        hint: 'Choose another folder.',
+      }),
+  });
 }

@@ -1,12 +1,7 @@
-/**
- * Writes a file from a stream of text that is made as it is written. It stands beside its final place until it is on
- * disk to its last byte, readable by its owner only; the name always holds the old file or a whole new one.
- */
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** Writes a file from a stream of text that is made as it is written. */
+import { basename } from 'node:path';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { reasonOf } from '../../disk/json-file.ts';
+import { writeChosenFile } from '../../disk/chosen-file.ts';
 
 /** Puts text behind what was written; resolves once there is room for more. Rejects once the file has failed. */
 export type Put = (text: string) => Promise<void>;
@@ -26,14 +21,9 @@ export async function writeStreamed(
   make: (put: Put) => Promise<void>,
   through: Through,
 ): Promise<number> {
-  const beside = join(
-    dirname(path),
-    `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.part`,
-  );
-  try {
-    const file = await onDisk(path, () => open(beside, 'wx', 0o600));
-    let bytes = 0;
-    try {
+  let bytes = 0;
+  return writeChosenFile(path, {
+    fill: async (write) => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       const made = fill(writable.getWriter(), make);
       // Its failure also ends the stream below, which reports it.
@@ -41,26 +31,24 @@ export async function writeStreamed(
       const reader = (await through(readable)).getReader();
       try {
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
-          const piece = next.value;
-          await onDisk(path, () => file.writeFile(piece));
-          bytes += piece.length;
+          await write(next.value);
+          bytes += next.value.length;
         }
       } catch (failure) {
         await reader.cancel(failure).catch(() => undefined);
         throw failure;
       }
       await made;
-      await onDisk(path, () => file.sync());
-    } finally {
-      await file.close();
-    }
-    await onDisk(path, () => rename(beside, path));
-    return bytes;
-  } catch (failure) {
-    // The original error matters more.
-    await rm(beside, { force: true }).catch(() => undefined);
-    throw failure;
-  }
+    },
+    check: () => Promise.resolve(bytes),
+    failure: (reason) =>
+      new AppFailure({
+        kind: 'invalid-input',
+        field: 'file',
+        message: `The file “${basename(path)}” cannot be written: ${reason}.`,
+        hint: 'Choose another folder. No part of it was left behind.',
+      }),
+  });
 }
 
 async function fill(
@@ -87,18 +75,5 @@ async function fill(
   } catch (failure) {
     await writer.abort(failure).catch(() => undefined);
     throw failure;
-  }
-}
-
-async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new AppFailure({
-      kind: 'invalid-input',
-      field: 'file',
-      message: `The file “${basename(path)}” cannot be written: ${reasonOf(error)}.`,
-      hint: 'Choose another folder. No part of it was left behind.',
-    });
   }
 }
