@@ -7,13 +7,13 @@ import {
   newToken,
   sharedServers,
   startRecordingProxy,
-  until,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { FolderRow } from '../../../shared/vault/folder-table.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { endOf, rowsSent } from './job-results.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
@@ -55,16 +55,8 @@ async function table(
     below: options.below ?? false,
     keys: options.keys ?? false,
   });
-  const ends = (): JobEnd[] =>
-    app.events.flatMap((event) =>
-      event.name === 'job.ended' && event.payload.jobId === jobId ? [event.payload] : [],
-    );
-  await until(() => Promise.resolve(ends().length > 0));
-  const rows = app.events.flatMap((event) =>
-    event.name === 'folder.found' && event.payload.jobId === jobId ? event.payload.rows : [],
-  );
-  const [end] = ends();
-  if (end === undefined) throw new Error('no end');
+  const end = await endOf(app, jobId);
+  const rows = rowsSent(app, 'folder.found', jobId);
   return { rows: rows.toSorted((one, other) => (one.path < other.path ? -1 : 1)), end };
 }
 

@@ -6,12 +6,11 @@ import {
   newToken,
   sharedServers,
   startRecordingProxy,
-  until,
   writeEntry,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { endOf, rowsSent } from './job-results.fixture.ts';
 import { makeTestApp } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
@@ -83,12 +82,9 @@ describe('a template', () => {
   });
 
   it('finds the entries of a folder that differ, by kinds and without values', async () => {
-    app.events.length = 0;
-    await app.must('template.deviations', at(''));
-    await until(() => Promise.resolve(app.events.some(({ name }) => name === 'job.ended')));
-    const rows = app.events.flatMap((event) =>
-      event.name === 'template.deviated' ? event.payload.rows : [],
-    );
+    const { jobId } = await app.must('template.deviations', at(''));
+    const end = await endOf(app, jobId);
+    const rows = rowsSent(app, 'template.deviated', jobId);
     expect(rows.toSorted((one, two) => one.path.localeCompare(two.path))).toEqual([
       {
         path: `${kv.path}other`,
@@ -105,7 +101,6 @@ describe('a template', () => {
       },
     ]);
     expect(JSON.stringify(app.events)).not.toContain('canary');
-    const end = app.events.find(({ name }) => name === 'job.ended')?.payload as JobEnd;
     expect(end).toMatchObject({ outcome: 'done', foldersRead: 3, unreadCount: 0 });
   });
 });
