@@ -51,6 +51,15 @@ test('a folder is exported from the tree, encrypted with a passphrase that the p
     await trusted.getByRole('textbox', { name: 'The same again' }).press('Enter');
   });
   await expect(dialog(window)).toContainText('Entries3');
+  await launched.app.evaluate(({ shell }) => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    shell.showItemInFolder = (path) => void shown.push(path);
+  });
+  await dialog(window).getByRole('button', { name: 'Show in folder' }).click();
+  await expect
+    .poll(() => launched.app.evaluate(() => (globalThis as { readonly shown?: unknown }).shown))
+    .toEqual([file]);
   expect(readdirSync(folder)).toEqual(['export']);
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
@@ -92,7 +101,7 @@ test('in clear only after a yes, and what the token cannot read is listed', asyn
     await readToEnd(trusted);
     await trusted.keyboard.press('Control+Enter');
   });
-  await expect(dialog(window)).toContainText('Not in the file1');
+  await expect(dialog(window)).toContainText('1 not in the file');
   await expect(dialog(window).getByRole('listitem')).toContainText(`${kv.path}closed`);
   expect(readFileSync(file, 'utf8')).toContain(`"${kv.path}open":\n  k: "open"\n`);
   expect(readFileSync(file, 'utf8')).toContain(`# Not exported: ${kv.path}closed`);

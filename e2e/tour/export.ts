@@ -51,7 +51,7 @@ export async function tourExport(vault: VaultServer, picture: TakePicture): Prom
   await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
   await picture(launched, 'export-running');
   release();
-  await dialog.getByText('Not in the file').waitFor();
+  await dialog.getByText('1 not in the file').waitFor();
   await inBothSizes(launched, picture, 'export-result');
   await window.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
@@ -59,6 +59,7 @@ export async function tourExport(vault: VaultServer, picture: TakePicture): Prom
   const again = await open();
   await dialog.getByRole('combobox', { name: 'Format' }).click();
   await window.getByRole('option', { name: 'Terraform' }).click();
+  await dialog.getByRole('checkbox', { name: 'Values' }).check();
   await dialog.getByRole('radio', { name: 'Only these' }).check();
   await dialog.getByRole('textbox', { name: 'Names of keys' }).fill('user');
   await dialog.getByRole('radio', { name: 'Public keys' }).check();

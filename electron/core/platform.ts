@@ -135,6 +135,8 @@ export interface Platform {
   readonly chooseSavePath: (purpose: SavePurpose, suggestedName: string) => Promise<string | undefined>;
   /** Opens a web page in the system's browser: `https:`, or `http:` to this machine; rejects anything else. */
   readonly openBrowser: (url: string) => Promise<void>;
+  /** Opens the system's file manager at a file that main itself has written. */
+  readonly showInFolder: (path: string) => void;
   /** Shows a desktop notification, if the system supports them. */
   readonly notify: (notice: DesktopNotice) => void;
   /** Visibility of the window. */

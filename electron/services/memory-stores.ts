@@ -28,6 +28,8 @@ import type { Lock } from '../core/sessions/lock.ts';
 import type { Sessions } from '../core/sessions/sessions-parts.ts';
 import { createSharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
+import { createExportedFiles } from '../work/export/exported-files.ts';
+import type { ExportedFiles } from '../work/export/exported-files.ts';
 import { createPlans } from '../work/plan/plans.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import { createJobs } from '../work/jobs.ts';
@@ -46,6 +48,7 @@ export interface MemoryStores {
   readonly searches: Searches;
   readonly names: NameIndex;
   readonly plans: Plans;
+  readonly exportedFiles: ExportedFiles;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   /** Profiles saved in this run, unused. */
@@ -94,6 +97,7 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     searches: createSearches(),
     names: createNameIndex(),
     plans: createPlans(),
+    exportedFiles: createExportedFiles(),
     answers,
     sharedWraps,
     freshProfiles: new Set<string>(),

@@ -8,6 +8,7 @@ import type { SessionsParts } from '../core/sessions/sessions-parts.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
 import type { Searches } from '../work/search/searches.ts';
+import type { ExportedFiles } from '../work/export/exported-files.ts';
 import type { Jobs } from '../work/jobs.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
@@ -17,6 +18,7 @@ export interface EndingParts {
   readonly searches: Searches;
   readonly names: NameIndex;
   readonly plans: Plans;
+  readonly exportedFiles: ExportedFiles;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
@@ -29,7 +31,7 @@ export interface EndingParts {
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
   const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
-  const { sharedWraps, workspaces } = parts;
+  const { sharedWraps, workspaces, exportedFiles } = parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
@@ -44,6 +46,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       searches.forget(sessionId);
       names.forget(sessionId);
       plans.closeSession(sessionId);
+      exportedFiles.closeSession(sessionId);
       watching().closeSession(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);

@@ -33,9 +33,10 @@ export function factsOfApp(
 }
 
 /** Adapts services of the system. */
-export function systemServices(): Pick<Platform, 'openBrowser' | 'notify' | 'keychain'> {
+export function systemServices(): Pick<Platform, 'openBrowser' | 'showInFolder' | 'notify' | 'keychain'> {
   return {
     openBrowser: makeBrowserOpener((url) => shell.openExternal(url)),
+    showInFolder: (path) => shell.showItemInFolder(path),
     notify: makeNotifier(Notification),
     keychain: adaptKeychain(safeStorage, process.platform, systemPreferences),
   };

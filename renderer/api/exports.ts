@@ -11,6 +11,7 @@ type Unread = Extract<ExportReport, { readonly kind: 'unread' }>;
 
 /** State of an export. */
 export interface ExportWork {
+  readonly jobId: string;
   readonly fileName: string;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
@@ -41,6 +42,7 @@ export async function startExport(
 ): Promise<void> {
   const store = exportWork(sessionId);
   let work: ExportWork = {
+    jobId: '',
     fileName: '',
     startedMs: Date.now(),
     done: 0,
@@ -64,7 +66,7 @@ export async function startExport(
       stateAt: ({ done, total }) => ({ kind: 'list', things: 'entries', done, total }),
       start: async () => {
         const started = await call('export.start', { sessionId, places, options });
-        change({ fileName: started.fileName, startedMs: Date.now() });
+        change({ jobId: started.jobId, fileName: started.fileName, startedMs: Date.now() });
         return started;
       },
     },
@@ -79,6 +81,11 @@ export async function startExport(
   await job.started;
   isStarted = true;
   store.set(work);
+}
+
+/** Has the system's file manager show the written file. */
+export function showExport(sessionId: string, jobId: string): Promise<unknown> {
+  return call('export.show', { sessionId, jobId });
 }
 
 function after({ unread, written }: ExportWork, { rows, done, total }: ExportBatch): Partial<ExportWork> {

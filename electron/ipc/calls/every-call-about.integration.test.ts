@@ -211,7 +211,7 @@ const ofNoSession: Readonly<Record<string, string>> = {
   fileId: 'A file that a person chose.',
   viewId: 'A saved view of environments.',
   watchId: 'The page’s own name for what it watches.',
-  jobId: 'A job that the page began; with it the page can end it, and nothing else.',
+  jobId: 'A job that the page began; with it the page can end it, or have its file shown.',
   migrationId: 'The server’s.',
   leaseId: 'The server’s.',
   nodeId: 'The server’s.',

@@ -17,9 +17,10 @@ import {
 } from '../../../e2e/servers/index.ts';
 import type { FaultProxy, KvMount } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
-import type { ExportOptions, ExportReport } from '../../../shared/vault/export.ts';
+import type { ExportOptions } from '../../../shared/vault/export.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import { endOf, rowsSent } from './job-results.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 import { useTestApps } from './test-apps.fixture.ts';
 
@@ -52,19 +53,6 @@ const below = (sessionId: string, kv: KvMount, path = ''): SelectedPlace[] => [
   { sessionId, mount: kv.path as MountPath, path },
 ];
 
-async function ended(app: TestApp, jobId: string): Promise<JobEnd> {
-  const find = () =>
-    app.events.flatMap((event) =>
-      event.name === 'job.ended' && event.payload.jobId === jobId ? [event.payload] : [],
-    )[0];
-  await until(() => Promise.resolve(find() !== undefined));
-  return find() as JobEnd;
-}
-
-function reports(app: TestApp): readonly ExportReport[] {
-  return app.events.flatMap((event) => (event.name === 'export.progressed' ? event.payload.rows : []));
-}
-
 /** Runs an export that the person agrees to. */
 async function exported(
   app: TestApp,
@@ -75,7 +63,7 @@ async function exported(
   if (options.protection.kind !== 'passphrase') app.answers.push('');
   const sessionId = places[0]?.sessionId ?? '';
   const { jobId } = await app.must('export.start', { sessionId, places, options });
-  return ended(app, jobId);
+  return endOf(app, jobId);
 }
 
 const linesOf = (text: string): Record<string, unknown>[] =>
@@ -122,7 +110,9 @@ describe('an export', () => {
       metadata: { current: 4, max_versions: 9, custom: { owner: 'payments' } },
     });
     expect(JSON.stringify(entries.get('app/db'))).not.toMatch(/"(one|two)"/);
-    expect(reports(app)).toEqual([{ kind: 'written', entries: 3, bytes: statSync(file).size }]);
+    expect(rowsSent(app, 'export.progressed')).toEqual([
+      { kind: 'written', entries: 3, bytes: statSync(file).size },
+    ]);
     // The page has seen no value.
     expect(app.crossed()).not.toContain('"four"');
   });
@@ -249,7 +239,7 @@ describe('an export', () => {
     const { app, sessionId } = await session(dev, token);
     const end = await exported(app, below(sessionId, kv), current);
     expect(end).toMatchObject({ outcome: 'done', unreadCount: 2 });
-    const unread = reports(app).filter(({ kind }) => kind === 'unread');
+    const unread = rowsSent(app, 'export.progressed').filter(({ kind }) => kind === 'unread');
     expect(unread.map((row) => (row.kind === 'unread' ? row.path : '')).sort()).toEqual([
       `${kv.path}closed`,
       `${kv.path}folder/`,
@@ -271,7 +261,9 @@ describe('an export', () => {
     proxy.add({ url: new RegExp(`${kv.path}data/c`), fault });
     const end = await exported(app, below(sessionId, kv), current);
     if (end.outcome === 'done') {
-      expect(reports(app)).toContainEqual(expect.objectContaining({ path: `${kv.path}c` }));
+      expect(rowsSent(app, 'export.progressed')).toContainEqual(
+        expect.objectContaining({ path: `${kv.path}c` }),
+      );
       expect(linesOf(readFileSync(file, 'utf8')).at(-1)).toMatchObject({ end: 'incomplete', unread: 1 });
     } else expect(readFileSync(file, 'utf8')).toBe('the file before');
     expect(readdirSync(folder)).toEqual(['export']);
@@ -306,9 +298,34 @@ describe('an export', () => {
       expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.part$/)]);
       if (end === 'cancel') await app.must('job.cancel', { jobId });
       else await app.lock('asked');
-      expect(await ended(app, jobId)).toMatchObject({ outcome: 'cancelled' });
+      expect(await endOf(app, jobId)).toMatchObject({ outcome: 'cancelled' });
       expect(readdirSync(folder)).toEqual([]);
     }
+  });
+
+  it('shows its own file in the file manager, by its job alone', async () => {
+    const kv = await newKvMount(dev, 2);
+    await writeEntry(dev, kv, 'a', { k: 'v' });
+    const { app, sessionId } = await session(dev);
+    const other = await app.login(dev.address, dev.rootToken);
+    app.files.push(file, join(folder, 'none', 'export'));
+    app.answers.push('', '');
+    const input = { sessionId, places: below(sessionId, kv), options: current };
+    const { jobId } = await app.must('export.start', input);
+    await endOf(app, jobId);
+    await app.must('export.show', { sessionId, jobId });
+    expect(app.shownInFolder.splice(0)).toEqual([file]);
+    // Not of another connection, nor without a file, nor once it is gone.
+    await app.refused('export.show', { sessionId: other, jobId });
+    const unwritten = await app.must('export.start', input);
+    await endOf(app, unwritten.jobId);
+    await app.refused('export.show', { sessionId, jobId: unwritten.jobId });
+    rmSync(file);
+    expect((await app.refused('export.show', { sessionId, jobId })).message).toContain('no longer');
+    await app.must('session.close', { sessionId });
+    await app.refused('export.show', { sessionId, jobId });
+    expect(app.shownInFolder).toEqual([]);
+    expect(app.crossed()).not.toContain(folder);
   });
 
   it('is refused to a token with limited uses, and over two connections', async () => {

@@ -3,15 +3,16 @@ import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { exportFormats, mostChosenKeys, mostRecipients } from '../../../shared/vault/export.ts';
-import type { ExportOptions } from '../../../shared/vault/export.ts';
+import type { ExportOptions, ExportReport } from '../../../shared/vault/export.ts';
 import { mostSelected } from '../../../shared/vault/selection.ts';
 import { askToExport, checkOptions, exportName } from '../../work/export/confirm.ts';
 import { exportWork } from '../../work/export/export.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { aSearch } from '../about.ts';
 import { call } from '../call.ts';
+import { change } from '../presets.ts';
 import { exactly } from '../same-shape.ts';
-import { inSession, selectedPlace, shortText } from './fields.ts';
+import { id, inSession, selectedPlace, shortText } from './fields.ts';
 
 const options = exactly<ExportOptions>()(
   z.strictObject({
@@ -54,7 +55,7 @@ export const exportCalls = [
       options,
     }),
     run: async (session, { places, options: chosen }, { services, signal: calling }) => {
-      const { jobs, platform, emit, paceFor, runTask } = services;
+      const { jobs, platform, emit, paceFor, runTask, exportedFiles } = services;
       refuseLimitedUse(session.limitedUse, 'an export', 'entry');
       await checkOptions(chosen, session.sessionId, places);
       const path = await platform.chooseSavePath('export', exportName(places, chosen));
@@ -63,15 +64,29 @@ export const exportCalls = [
         throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
       const asking = { ask: platform.ask, session, signal: calling };
       const lock = await askToExport(asking, places, chosen, path);
-      const jobId = jobs.startFindings(
+      const work = exportWork(
+        { session, places, options: chosen, path, lock },
+        { paceOf: paceFor, deriveKey: (asked) => runTask('deriveAgeKey', asked, HEAVY) },
+      );
+      const jobId: string = jobs.startFindings<ExportReport>(
         session.sessionId,
         (batch) => emit('export.progressed', batch),
-        exportWork(
-          { session, places, options: chosen, path, lock },
-          { paceOf: paceFor, deriveKey: (asked) => runTask('deriveAgeKey', asked, HEAVY) },
-        ),
+        async (report) => {
+          const stopped = await work(report);
+          exportedFiles.add(session.sessionId, jobId, path);
+          return stopped;
+        },
       );
       return { jobId, fileName: basename(path) };
     },
   }),
+  change(
+    'export.show',
+    { says: 'Show an exported file in the file manager', costs: 'gesture', asks: 'nothing' },
+    { jobId: id },
+    async ({ sessionId }, { jobId }, { services: { exportedFiles, platform } }) => {
+      platform.showInFolder(await exportedFiles.get(sessionId, jobId));
+      return {};
+    },
+  ),
 ] as const;

@@ -291,6 +291,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
       protection: { kind: 'none' },
     },
   },
+  'export.show': { sessionId: 's', jobId: 'j' },
   'snapshot.save': { sessionId: 's' },
   'snapshot.choose': {},
   'snapshot.restore': { sessionId: 's', fileId: 'f', force: false },

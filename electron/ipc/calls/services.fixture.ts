@@ -64,6 +64,8 @@ export interface TestApp extends Core {
   readonly answers: (GivenAnswer | Promise<GivenAnswer>)[];
   /** Pages that the system's browser was asked to open. */
   readonly browsed: string[];
+  /** Files that the file manager was asked to show. */
+  readonly shownInFolder: string[];
   /** Notices of the desktop. */
   readonly notices: DesktopNotice[];
   readonly asked: TrustedRequest[];
@@ -227,6 +229,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'strongroom-app-'));
   const answers: TestApp['answers'] = [];
   const browsed: string[] = [];
+  const shownInFolder: string[] = [];
   const notices: DesktopNotice[] = [];
   const asked: TrustedRequest[] = [];
   const events: SentEvent[] = [];
@@ -323,6 +326,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         browsed.push(url);
         return Promise.resolve();
       },
+      showInFolder: (path) => void shownInFolder.push(path),
       notify: (notice) => void notices.push(notice),
       seen: options.seen ?? alwaysSeen,
       showWindow: () => undefined,
@@ -451,6 +455,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
     },
     answers,
     browsed,
+    shownInFolder,
     notices,
     asked,
     openPrompts: () =>

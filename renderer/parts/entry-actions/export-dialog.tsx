@@ -1,13 +1,18 @@
 /** Export: the choices, then the progress and the result. The passphrase and the consent are the secure prompt's. */
+import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { AppError } from '../../../shared/ipc/result.ts';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { exportFormats, formatFacts, mostRecipients } from '../../../shared/vault/export.ts';
 import type { ExportFormat, ExportOptions } from '../../../shared/vault/export.ts';
 import { isFolderPath } from '../../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
-import { exportWork, startExport } from '../../api/exports.ts';
+import { appErrorOf } from '../../api/client.ts';
+import { exportWork, showExport, startExport } from '../../api/exports.ts';
 import type { ExportWork } from '../../api/exports.ts';
 import { useStore } from '../../api/store.ts';
 import { announce } from '../../ui/announce.tsx';
+import { Button } from '../../ui/button.tsx';
 import { bytesInWords } from '../../ui/bytes-in-words.ts';
 import { choice } from '../../ui/choice-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -182,10 +187,34 @@ function entriesText(count: number): string {
 /** Progress of the latest export, then its result. */
 export function ExportedDialog({ action: { sessionId } }: ActionProps<'exported'>) {
   const work = useStore(exportWork(sessionId));
+  const [problem, setProblem] = useState<AppError>();
   if (work === undefined) return null;
-  const { fileName, done, total, startedMs, written, end, unread } = work;
+  const { jobId, fileName, done, total, startedMs, written, end, unread } = work;
+  const show = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      await showExport(sessionId, jobId);
+    } catch (caught) {
+      setProblem(appErrorOf(caught));
+    }
+  };
   return (
-    <Dialog open title="Export" wide={unread.length > 0} onClose={dismissAction}>
+    <Dialog
+      open
+      title="Export"
+      wide={unread.length > 0}
+      onClose={dismissAction}
+      actions={
+        <>
+          <Button onClick={dismissAction}>Close</Button>
+          {written !== undefined && (
+            <Button variant="primary" icon={FolderOpen} onClick={() => void show()}>
+              Show in folder
+            </Button>
+          )}
+        </>
+      }
+    >
       <Stack gap={12}>
         {end === undefined ? (
           <>
@@ -204,13 +233,13 @@ export function ExportedDialog({ action: { sessionId } }: ActionProps<'exported'
               {written === undefined ? 'none was written' : `${fileName}, ${bytesInWords(written.bytes)}`}
             </Fact>
             {written !== undefined && <Fact name="Entries">{grouped(written.entries)}</Fact>}
-            {end.unreadCount > 0 && <Fact name="Not in the file">{grouped(end.unreadCount)}</Fact>}
           </Facts>
         )}
         {end?.outcome === 'cancelled' && <Text as="p">Cancelled. No part of the file was left behind.</Text>}
         {end?.error !== undefined && <ErrorPanel error={end.error} title="The export stopped" />}
+        {problem !== undefined && <ErrorPanel error={problem} title="The file was not shown" />}
         {unread.length > 0 && (
-          <Disclosure initiallyOpen title={`${grouped(end?.unreadCount ?? unread.length)} could not be read`}>
+          <Disclosure initiallyOpen title={`${grouped(end?.unreadCount ?? unread.length)} not in the file`}>
             <ul className={css['list']} data-selectable>
               {unread.slice(0, 500).map(({ path, reason }, at) => (
                 <li key={at}>

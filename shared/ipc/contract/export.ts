@@ -1,7 +1,7 @@
 /** Export of entries to files. */
 import type { ExportBatch, ExportOptions } from '../../vault/export.ts';
 import type { SelectedPlace } from '../../vault/selection.ts';
-import type { Call, InSession } from './call.ts';
+import type { Call, InSession, None } from './call.ts';
 
 export interface ExportCalls {
   /**
@@ -12,6 +12,8 @@ export interface ExportCalls {
     InSession & { readonly places: readonly SelectedPlace[]; readonly options: ExportOptions },
     { readonly jobId: string; readonly fileName: string }
   >;
+  /** Opens the file manager at the file that an export has written. Rejects if it is there no more. */
+  'export.show': Call<InSession & { readonly jobId: string }, None>;
 }
 
 export interface ExportEvents {
