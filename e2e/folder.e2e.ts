@@ -1,11 +1,14 @@
 /** A folder as a table: by keyboard from the tree, its columns, its deleted versions and changes, what is due. */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
-import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
+  issueCertificate,
+  makeAuthority,
   must,
   newKvMount,
   productOfRun,
@@ -13,11 +16,13 @@ import {
   startRecordingProxy,
   uniqueName,
   writeEntry,
+  writeManyNames,
 } from './servers/index.ts';
 import type { RecordingProxy } from './servers/index.ts';
 
 const { dev } = sharedServers();
 const mount = await newKvMount(dev, 2, uniqueName('folder/kv'));
+const old = await newKvMount(dev, 1, uniqueName('folder/kv1'));
 let proxy: RecordingProxy;
 let launched: LaunchedApp;
 
@@ -31,6 +36,7 @@ test.beforeAll(async () => {
   await writeEntry(dev, mount, 'team/inner/mail', { key: 'x' });
   await writeEntry(dev, mount, 'team/retired', { key: 'x' });
   await must(dev, 'DELETE', `${mount.path}data/team/retired`);
+  await writeManyNames(dev, old, 'devices/', 10_000);
   proxy = await startRecordingProxy(dev);
   launched = await launchConnected({ address: proxy.address, token: dev.rootToken });
 });
@@ -128,6 +134,32 @@ test('changes stand by day, newest first, and say what the metadata does not tel
   await expect(window.getByRole('heading', { level: 2, name: 'stripe', exact: true })).toBeVisible();
 });
 
+test('a certificate in an entry says when it ends, without being revealed', async () => {
+  const { window } = launched;
+  const { cert } = issueCertificate(makeAuthority(), { commonName: 'db.example' });
+  await writeEntry(dev, mount, 'tls/db', { certificate: cert, note: 'x' });
+  await goTo(window, `${mount.path}tls/db`);
+  const year = new X509Certificate(cert).validToDate.toISOString().slice(0, 10);
+  await expect(keyRow(window, 'certificate')).toContainText(`expires ${year}`);
+  await expect(keyRow(window, 'note')).not.toContainText('expire');
+  expect(await window.content()).not.toContain('BEGIN CERTIFICATE');
+});
+
+test('ten thousand entries scroll as one screen does', async () => {
+  const { window } = launched;
+  await openMount(window, old.path);
+  await treeRow(window, 'devices/').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await expect(window.getByRole('main').getByText(/^10,000 entries/)).toBeVisible();
+  const rows = table(window, 'Entries').locator('[role=row][data-index]');
+  await expect(table(window, 'Entries')).toHaveAttribute('aria-rowcount', '10001');
+  await rows.first().focus();
+  await window.keyboard.press('End');
+  await expect(rows.filter({ hasText: 'name-009999' })).toBeInViewport();
+  await expect(rows.filter({ hasText: 'name-000000' })).toHaveCount(0);
+  expect(await rows.count()).toBeLessThan(100);
+});
+
 test('what is due stands on Home and in the tree, as far as it was read', async () => {
   const { window } = launched;
   await showTable(window);
@@ -146,4 +178,27 @@ test('what is due stands on Home and in the tree, as far as it was read', async 
   await due.getByRole('row').focus();
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 2, name: 'stripe', exact: true })).toBeVisible();
+});
+
+test('another field is understood as soon as the settings name it', async () => {
+  const { window } = launched;
+  await must(dev, 'POST', `${mount.path}metadata/team/inner/mail`, {
+    custom_metadata: { valid_until: '2020-01-31' },
+  });
+  await window.keyboard.press('Control+,');
+  const names = window.getByRole('region', { name: /^Reminders/ });
+  await names.getByRole('textbox', { name: 'Expires' }).fill('valid_until');
+  await window.keyboard.press('Enter');
+  await openMount(window, mount.path);
+  await openFolder(window, 'team/');
+  await openFolder(window, 'inner/');
+  await treeRow(window, 'inner/').click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  const row = table(window, 'Entries').getByRole('row').filter({ hasText: 'mail' });
+  await expect(row).toContainText('expired 2020-01-31');
+  await expect(treeRow(window, 'mail').getByRole('img', { name: 'Overdue' })).toBeVisible();
+  await window.keyboard.press('Control+,');
+  await names.getByRole('textbox', { name: 'Expires' }).fill('');
+  await window.keyboard.press('Enter');
+  await expect(names.getByRole('textbox', { name: 'Expires' })).toHaveValue('expires');
 });

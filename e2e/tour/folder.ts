@@ -1,8 +1,17 @@
 /** The tour’s pictures of a folder as a table. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { launchConnected, openFolder, openMount, treeRow } from '../steps/connected.ts';
-import { must, newKvMount, newPolicy, newToken, writeEntry, writeManyNames } from '../servers/index.ts';
+import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from '../steps/connected.ts';
+import {
+  issueCertificate,
+  makeAuthority,
+  must,
+  newKvMount,
+  newPolicy,
+  newToken,
+  writeEntry,
+  writeManyNames,
+} from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
@@ -45,6 +54,15 @@ export async function tourFolder(vault: VaultServer, picture: TakePicture): Prom
   await openTable(window, 'devices/');
   await expect(window.getByRole('main').getByText(/^10,000 entries/)).toBeVisible({ timeout: 90_000 });
   await inBothSizes(launched, picture, 'folder-many');
+  await window.getByRole('button', { name: 'Home', exact: true }).click();
+  await expect(window.getByRole('region', { name: 'Due' }).getByRole('row').first()).toBeVisible();
+  await inBothSizes(launched, picture, 'folder-due-on-home');
+  await goTo(window, 'folders/team/certificate');
+  await expect(keyRow(window, 'tls')).toContainText('expires');
+  await picture(launched, 'entry-certificate');
+  await window.keyboard.press('Control+,');
+  await window.getByRole('region', { name: /^Reminders/ }).scrollIntoViewIfNeeded();
+  await picture(launched, 'settings-reminders');
   await openMount(window, old.path);
   await openTable(window, old.path);
   await expect(window.getByText('No entries in this folder')).toBeVisible();
@@ -100,6 +118,8 @@ async function fill(vault: VaultServer): Promise<void> {
   for (const name of names)
     for (let version = 1; version <= (name === 'database' ? 7 : 2); version++)
       await writeEntry(vault, mount, `team/${name}`, { user: 'web', password: `p${String(version)}` });
+  const { cert } = issueCertificate(makeAuthority(), { commonName: 'db.example' });
+  await writeEntry(vault, mount, 'team/certificate', { tls: cert, user: 'web' });
   await must(vault, 'POST', 'folders/delete/team/database', { versions: [3, 5] });
   await must(vault, 'POST', 'folders/destroy/team/database', { versions: [1, 2] });
   await must(vault, 'DELETE', 'folders/data/team/retired');

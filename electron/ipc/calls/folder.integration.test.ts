@@ -5,9 +5,11 @@ import {
   newKvMount,
   newPolicy,
   newToken,
+  productOfRun,
   sharedServers,
   startRecordingProxy,
   writeEntry,
+  writeManyNames,
 } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
@@ -60,6 +62,42 @@ async function table(
   return { rows: rows.toSorted((one, other) => (one.path < other.path ? -1 : 1)), end };
 }
 
+describe('overdue entries', () => {
+  it('are told by a notice without names, if the connection wants notices', async () => {
+    const due = await newKvMount(server, 2);
+    for (const name of ['db', 'mail'])
+      await must(server, 'POST', `${due.path}metadata/${name}`, {
+        custom_metadata: { expires: '2020-01-31' },
+      });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    const read = () => table(app, sessionId, { mount: due.path, path: '' });
+    await read();
+    expect(app.notices).toEqual([]);
+    await app.must('session.setNotices', { sessionId, on: true });
+    await read();
+    expect(app.notices.map(({ body }) => body)).toEqual(['2 reminders of a folder are overdue.']);
+    // Not again within minutes, and not of a folder in which nothing is overdue.
+    await read();
+    await table(app, sessionId);
+    expect(app.notices).toHaveLength(1);
+  });
+
+  it('are found by the names that the settings give', async () => {
+    const own = await newKvMount(server, 2);
+    const custom_metadata = { expires: 'never', valid_until: '2020-01-31', team: 'ops' };
+    await must(server, 'POST', `${own.path}metadata/db`, { custom_metadata });
+    const app = newApp();
+    const sessionId = await app.login(server.address, server.rootToken);
+    const reminders = async () =>
+      (await table(app, sessionId, { mount: own.path, path: '' })).rows[0]?.metadata?.reminders;
+    expect(await reminders()).toEqual({ expires: 'never' });
+    const reminderNames = { owner: 'team', expires: 'valid_until', rotateAfter: 'rotate' };
+    await app.must('app.setPreferences', { reminderNames });
+    expect(await reminders()).toEqual({ expires: '2020-01-31', owner: 'ops' });
+  });
+});
+
 describe('the table of a folder', () => {
   it('has versions, deletions and reminders of the entries in it, and nothing of their values', async () => {
     const app = newApp();
@@ -108,11 +146,45 @@ describe('the table of a folder', () => {
     expect(counted.rows.map(({ keys }) => keys)).toEqual([2, undefined]);
     const sent = (part: string): number =>
       proxy.requests.filter(({ url }) => url.includes(`${kv.path}${part}`)).length;
-    expect([sent('data/'), sent('subkeys/'), sent('metadata/')]).toEqual([0, 2, 3]);
+    // The list, then one request an entry, or one for all where the server lists metadata.
+    const metadata = productOfRun() === 'openbao' ? [1, 1] : [3, 0];
+    const all = () => [sent('data/'), sent('subkeys/'), sent('metadata/'), sent('detailed-metadata/')];
+    expect(all()).toEqual([0, 2, ...metadata]);
     proxy.clear();
     await table(app, sessionId);
-    expect([sent('data/'), sent('subkeys/'), sent('metadata/')]).toEqual([0, 0, 3]);
+    expect(all()).toEqual([0, 0, ...metadata]);
   });
+
+  it.runIf(productOfRun() === 'openbao')(
+    'reads pages of metadata, and single entries without that permission',
+    async () => {
+      const many = await newKvMount(server, 2);
+      await writeManyNames(server, many, 'devices/', 450);
+      await writeEntry(server, many, 'devices/below/x', { k: 'v' });
+      const proxy = stopping(await startRecordingProxy(server));
+      const app = newApp();
+      const sessionId = await app.login(proxy.address, server.rootToken);
+      const whole = await table(app, sessionId, { mount: many.path, path: 'devices/' });
+      expect(whole.rows).toHaveLength(450);
+      expect(whole.rows.every(({ metadata }) => metadata?.currentVersion === 1)).toBe(true);
+      const pages = proxy.requests.filter(({ url }) => url.includes('detailed-metadata'));
+      expect(pages).toHaveLength(3);
+      expect(proxy.requests.filter(({ url }) => url.includes(`${many.path}metadata/devices/`))).toHaveLength(
+        1,
+      );
+      const policy = await newPolicy(
+        server,
+        `path "${many.path}metadata/*" { capabilities = ["list", "read"] }`,
+      );
+      const { token } = await newToken(server, { policies: [policy] });
+      const single = await table(app, await app.login(server.address, token), {
+        mount: many.path,
+        path: 'devices/',
+      });
+      expect(single.rows).toEqual(whole.rows);
+      expect(single.end).toMatchObject({ outcome: 'done', unreadCount: 0 });
+    },
+  );
 
   it('has names alone on KV v1, of one list', async () => {
     const old = await newKvMount(server, 1);

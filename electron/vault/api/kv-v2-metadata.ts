@@ -1,11 +1,13 @@
 /** KV v2, settings (vault-http-facts 6.8): `metadata/` of an entry and `config` of its mount. */
+import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { ask, deleting, readObject, writing } from './caller.ts';
+import { ask, deleting, listing, readObject, writing } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { asNumber, asObject, asText, asTextMap } from './fields.ts';
+import { asNumber, asObject, asText, asTextMap, asTexts, dataOf } from './fields.ts';
 import { versionFacts } from './kv-v2.ts';
+import { listNotOffered } from './lists.ts';
 
 /** Reads all facts of an entry's versions, without its values. */
 export async function readMetadataKv2(
@@ -13,7 +15,43 @@ export async function readMetadataKv2(
   mount: MountPath,
   path: string,
 ): Promise<EntryMetadata> {
-  const data = await readObject(caller, `${mount}metadata/${path}`);
+  return metadataOf(await readObject(caller, `${mount}metadata/${path}`));
+}
+
+/** A page of a folder's entries with their facts; `last`: where the next one goes on, undefined at the end. */
+export interface MetadataPage {
+  readonly entries: ReadonlyMap<string, EntryMetadata>;
+  readonly last: string | undefined;
+}
+
+/**
+ * `LIST detailed-metadata` (OpenBao): names in a folder behind `after`, in pages of `limit`, each with the facts of
+ * `readMetadataKv2`. Undefined if the server or the token's policies do not offer it.
+ */
+export async function listMetadataKv2(
+  caller: Caller,
+  mount: MountPath,
+  folder: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<MetadataPage | undefined> {
+  const { query, ...request } = listing(`${mount}detailed-metadata/${folder}`);
+  try {
+    const page = { limit: String(limit), ...(after === '' ? {} : { after }) };
+    const data = dataOf(await ask(caller, { ...request, query: { ...query, ...page } }));
+    const facts = asObject(data['key_info']);
+    const names = asTexts(data['keys']);
+    const entries = names.filter((name) => Object.hasOwn(asObject(facts[name]), 'current_version'));
+    return {
+      entries: new Map(entries.map((name) => [name, metadataOf(asObject(facts[name]))])),
+      last: names.length < limit ? undefined : names.at(-1),
+    };
+  } catch (failure) {
+    if (failure instanceof AppFailure && listNotOffered.has(failure.error.kind)) return undefined;
+    throw failure;
+  }
+}
+
+function metadataOf(data: Readonly<Record<string, unknown>>): EntryMetadata {
   const versions = Object.entries(asObject(data['versions']))
     .map(([version, facts]) => versionFacts({ ...asObject(facts), version: Number(version) }))
     .sort((a, b) => b.version - a.version);

@@ -76,12 +76,13 @@ export async function scanFolder(
     const answer = await ask(caller, { ...request, large: true });
     return unpackNames((await packedNames(caller, answer)).packed);
   } catch (failure) {
-    if (failure instanceof AppFailure && notScanned.has(failure.error.kind)) return undefined;
+    if (failure instanceof AppFailure && listNotOffered.has(failure.error.kind)) return undefined;
     throw failure;
   }
 }
 
-const notScanned: ReadonlySet<AppErrorKind> = new Set([
+/** Refusals of a list that one product has: its caller reads the names or entries one by one. */
+export const listNotOffered: ReadonlySet<AppErrorKind> = new Set([
   'forbidden',
   'invalid-path',
   'invalid-request',

@@ -1,6 +1,6 @@
 /**
- * The table of a folder: the metadata of each entry in it, or of all below it. One request an entry, none on engines
- * without metadata. Values are never read; key names only on request, by `subkeys`.
+ * The table of a folder: the metadata of each entry in it, or of all below it. One request an entry, or one for a page
+ * of entries where the server lists metadata (OpenBao); none on engines without metadata. Values are never read; key names only on request, by `subkeys`.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
@@ -14,7 +14,8 @@ import type { ReminderNames } from '../../../shared/vault/reminders.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { listMetadataKv2, readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import type { MetadataPage } from '../../vault/api/kv-v2-metadata.ts';
 import { readSubkeysKv2 } from '../../vault/api/kv-v2.ts';
 import { listFolder } from '../../vault/api/lists.ts';
 import { eachBounded } from '../bounded.ts';
@@ -40,6 +41,8 @@ export interface FolderToRead {
 
 /** Most requests at a time that the settings allow; the pace decides how many run. */
 const MOST_AT_A_TIME = 16;
+/** Entries of a page of metadata: an entry with a hundred versions takes some 12 KB. */
+const PAGE = 200;
 
 /** Work that fills the table. It stops at a connection-wide error, and if the folder itself cannot be listed. */
 export function folderTable(folder: FolderToRead): FindingsWork<FolderRow> {
@@ -106,20 +109,45 @@ async function readRows(
     }
     return;
   }
-  await session.run(
-    (caller) =>
-      eachBounded(paths, MOST_AT_A_TIME, signal, async (path) => {
-        const row = await readRow(caller, path);
+  await session.run(async (caller) => {
+    let known: ReadonlyMap<string, EntryMetadata> = new Map();
+    const read = (some: readonly string[]): Promise<void> =>
+      eachBounded(some, MOST_AT_A_TIME, signal, async (path) => {
+        const row = await readRow(caller, path, known.get(path));
         if (signal.aborted) return;
         if (row.problem !== undefined) unread(mount.path + path, row.problem);
         found(row);
         step();
-      }),
-    signal,
-  );
+      });
+    const left = new Set(paths);
+    // One entry is read by one request, too.
+    if (paths.length > 1 && session.view().health.kind === 'openbao')
+      for await (const page of pagesOf(caller, paths[0] ?? '')) {
+        known = page;
+        await read([...page.keys()].filter((path) => left.delete(path)));
+      }
+    await read([...left]);
+  }, signal);
 
-  async function readRow(caller: Caller, path: string): Promise<FolderRow> {
-    const metadata = await orReason(() => pace.run(() => readMetadataKv2(caller, mount.path, path)));
+  /** Pages of metadata in the folder of an entry; none if the server or the token's policies do not offer them. */
+  async function* pagesOf(caller: Caller, path: string): AsyncGenerator<Map<string, EntryMetadata>> {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    for (let after: string | undefined = ''; after !== undefined && !signal.aborted;) {
+      const options: { readonly after: string; readonly limit: number } = { after, limit: PAGE };
+      const page: MetadataPage | undefined = await pace.run(() =>
+        listMetadataKv2(caller, mount.path, folder, options),
+      );
+      if (page === undefined) return;
+      yield new Map([...page.entries].map(([name, facts]) => [folder + name, facts]));
+      after = page.last;
+    }
+  }
+
+  async function readRow(caller: Caller, path: string, listed?: EntryMetadata): Promise<FolderRow> {
+    const metadata =
+      listed === undefined
+        ? await orReason(() => pace.run(() => readMetadataKv2(caller, mount.path, path)))
+        : { value: listed };
     if ('reason' in metadata) return { path, problem: metadata.reason };
     const row = { path, metadata: folderMetadata(metadata.value, names, Date.now()) };
     if (!keys) return row;

@@ -82,7 +82,8 @@ function Folder({ session, table }: FolderProps) {
   const preferences = useQuery(query('app.preferences', {})).data;
   const columns = preferences?.folderColumns ?? usualFolderColumns;
   const limited = session.token.numUses !== 0;
-  const read = (how: Parameters<FolderTable['read']>[0] = {}): void => void table.read(how);
+  const read = (how: Parameters<FolderTable['read']>[0] = {}): void =>
+    void table.read({ keys: columns.includes('keys'), ...how });
   useRefreshKey({
     id: 'folder',
     group: 'Folder',
@@ -98,12 +99,14 @@ function Folder({ session, table }: FolderProps) {
   return (
     <Stack full gap={12} className={css['screen']}>
       <ScreenHead title={table.mount.path + table.path}>
-        <ChooseColumns
-          columns={columns}
-          onKeys={() => {
-            if (!state.keys && reading !== undefined && !limited) read({ keys: true });
-          }}
-        />
+        {state.view === 'entries' && (
+          <ChooseColumns
+            columns={columns}
+            onKeys={() => {
+              if (!state.keys && reading !== undefined && !limited) read({ keys: true });
+            }}
+          />
+        )}
         <IconButton
           icon={RefreshCw}
           label="Refresh"
@@ -142,7 +145,7 @@ function Folder({ session, table }: FolderProps) {
           title="Not read yet"
           actions={<Button onClick={() => read()}>Read this folder</Button>}
         >
-          One request an entry, for its metadata. Values are not read.
+          At most one request an entry, for its metadata. Values are not read.
         </EmptyState>
       ) : reading.error !== undefined ? (
         <ErrorPanel

@@ -26,15 +26,17 @@ export function Reading({ table, state: { reading, rows } }: ReadingProps) {
   const unread = end?.unreadCount ?? 0;
   return (
     <JobEnded>
-      {end?.outcome === 'cancelled' && `Cancelled: ${grouped(done)} of ${grouped(total)} read. `}
-      {rows.length === 1 ? '1 entry' : `${grouped(rows.length)} entries`}
-      {unread > 0 && ` · ${grouped(unread)} could not be read`}
-      {endedMs !== undefined && (
-        <Text tone="dim">
-          {' · read '}
-          <RelativeTime iso={new Date(endedMs).toISOString()} />
-        </Text>
-      )}
+      <span>
+        {end?.outcome === 'cancelled' && `Cancelled: ${grouped(done)} of ${grouped(total)} read. `}
+        {rows.length === 1 ? '1 entry' : `${grouped(rows.length)} entries`}
+        {unread > 0 && ` · ${grouped(unread)} could not be read`}
+        {endedMs !== undefined && (
+          <Text tone="dim">
+            {' · read '}
+            <RelativeTime iso={new Date(endedMs).toISOString()} />
+          </Text>
+        )}
+      </span>
     </JobEnded>
   );
 }
