@@ -3,6 +3,9 @@ import { useMemo } from 'react';
 import { MenuPopup } from './menu-popup.tsx';
 import type { MenuItem } from './menu-popup.tsx';
 
+/** A long menu moves up as far as it must, and shows all of its items if the window can. */
+const inWindow = { side: 'shift', align: 'shift' } as const;
+
 export interface ContextMenuProps {
   /** Window coordinates in px. */
   readonly at: { readonly x: number; readonly y: number };
@@ -21,7 +24,7 @@ export function ContextMenu({ at, items, onClose }: ContextMenuProps) {
         if (!open) onClose();
       }}
     >
-      <MenuPopup items={items} anchor={anchor} side="bottom" align="start" />
+      <MenuPopup items={items} anchor={anchor} side="bottom" align="start" collisionAvoidance={inWindow} />
     </Base.Root>
   );
 }

@@ -37,7 +37,7 @@ export type MenuItem = MenuAction | MenuChoice | 'separator';
 
 export interface MenuPopupProps extends Pick<
   MenuPositionerProps,
-  'anchor' | 'side' | 'align' | 'sideOffset'
+  'anchor' | 'side' | 'align' | 'sideOffset' | 'collisionAvoidance'
 > {
   readonly items: readonly MenuItem[];
 }

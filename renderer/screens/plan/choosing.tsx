@@ -89,7 +89,9 @@ function columnsOf(plan: PlanStore): readonly Column<SelectedPlace>[] {
       cell: ({ mount, path }) => (
         <Row as="span" align="center" gap={6} shrinks>
           <Icon of={isFolderPath(path) ? Folder : FileKey} size={14} />
-          <NameText text={mount + path} />
+          <Text cut>
+            <NameText text={mount + path} />
+          </Text>
         </Row>
       ),
     },

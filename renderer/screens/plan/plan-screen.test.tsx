@@ -110,7 +110,7 @@ it('hands the selection and the form over, without what was taken out', async ()
 it('shows each row with its effect and notes, and leaves out what would lose versions', async () => {
   await made();
   expect(rows()).toEqual(['secret/a', 'secret/b', 'secret/c', 'secret/d']);
-  expect(screen.getByText('versions get the time of the copy')).toBeTruthy();
+  expect(screen.getByText('Versions get the time of the copy')).toBeTruthy();
   expect(screen.getByText('The server did not answer.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Run 2 rows…' })).toBeTruthy();
   expect(screen.getByText(/^1 row left out/)).toBeTruthy();

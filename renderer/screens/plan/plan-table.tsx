@@ -32,7 +32,7 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
   const shown = useMemo(() => rows.shown(sorted, filter), [rows, sorted, filter]);
   const isChoosable = stage === 'made';
   const isAllTaken = useMemo(
-    () => shown.every((row) => !canRun(row) || !leftOut.has(row.id)),
+    () => shown.some(canRun) && shown.every((row) => !canRun(row) || !leftOut.has(row.id)),
     [shown, leftOut],
   );
   const open = openRow === undefined ? undefined : rows.all[openRow];
@@ -167,8 +167,8 @@ function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
     },
     {
       title: 'Notes',
-      width: 140,
-      share: 2,
+      width: 180,
+      share: 3,
       rank: 1,
       isNeededBy: (row) => notesOf(rows, row) !== '',
       text: (row) => notesOf(rows, row),

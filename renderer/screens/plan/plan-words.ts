@@ -1,6 +1,7 @@
 /** Effects, notes and results of a plan in words. */
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import type { PlanAction, PlanEffect, PlanNote, PlanResult, PlanRow } from '../../../shared/vault/plan.ts';
+import { capital } from '../../../shared/vault/one-line.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { PlanRows } from '../../parts/plan/plan-rows.ts';
 import type { Tone } from '../../ui/chip.tsx';
@@ -73,12 +74,13 @@ export function rowsWord(count: number): string {
 }
 
 /** Reasons and notes of a row, in one line. */
-export function notesOf(rows: PlanRows, { id, notes = [], reason }: PlanRow): string {
+export function notesOf(rows: PlanRows, { id, effect, notes = [], reason }: PlanRow): string {
   const result = rows.resultOf(id);
   const said = [
     result?.reason ?? reason,
     result?.sourceStays === true ? 'the source still stands' : undefined,
-    ...notes.map((note) => noteWords[note]),
+    // An identical row carries nothing, so nothing is lost.
+    ...(effect === 'identical' ? [] : notes).map((note) => noteWords[note]),
   ].filter((text) => text !== undefined);
-  return said.length === 1 ? said.join('') : said.map((text) => text.replace(/\.$/, '')).join('; ');
+  return capital(said.length === 1 ? said.join('') : said.map((text) => text.replace(/\.$/, '')).join('; '));
 }

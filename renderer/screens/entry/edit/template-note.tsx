@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import type { RawMember } from '../../../../shared/vault/editing.ts';
 import type { Deviation, TemplateKey, TemplateView } from '../../../../shared/vault/template.ts';
 import { counted } from '../../../../shared/vault/counted.ts';
@@ -6,18 +5,17 @@ import { deviationWords } from '../../../api/templates.ts';
 import { KeyName } from '../../../parts/value/key-name.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx';
 import { emptyDraft, withAdded, withAddedChanged, withMembers, type Draft } from './draft.ts';
 
 /** The keys that an entry should have, with their types and descriptions. */
 export function TemplateNote({ template }: { readonly template: TemplateView }) {
-  const { path, keys, unchecked } = template;
+  const { path, isFile, keys, unchecked } = template;
   return (
     <Disclosure
       title={
         <>
-          Template <code>{path}</code> · {counted(keys.length, 'key')}
+          {isFile ? 'Template file' : 'Template'} <code>{path}</code> · {counted(keys.length, 'key')}
         </>
       }
       initiallyOpen={keys.length <= 6}
@@ -48,12 +46,9 @@ export function DeviationNote({ deviations }: { readonly deviations: readonly De
       </Text>
       <ul>
         {deviations.map(({ key, kind }) => (
-          <Row as="li" key={key} gap={6} align="center">
-            <Icon of={TriangleAlert} size={12} />
-            <span>
-              <code>{key}</code> {deviationWords[kind]}
-            </span>
-          </Row>
+          <li key={key}>
+            <code>{key}</code> {deviationWords[kind]}
+          </li>
         ))}
       </ul>
     </Banner>
