@@ -78,6 +78,30 @@ test('a folder with all versions is copied from the tree by keyboard alone', asy
   expect(await dataOf('web/db')).toEqual({ password: 'correct horse' });
 });
 
+test('a copy is undone from its result: the copies go after their name was typed, the source stays', async () => {
+  await start();
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.type('prod');
+  await page.keyboard.press('Control+v');
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await agree();
+  await expect(result()).toContainText('2 done');
+  await page.getByRole('button', { name: 'Undo…' }).click();
+  await expect(page.getByRole('button', { name: '2 Delete everything' })).toBeVisible();
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await launched.answer(async (trusted) => {
+    await readToEnd(trusted);
+    await trusted.getByRole('textbox').fill(`${mount.path}prod/web/`);
+    await trusted.getByRole('button', { name: /^Undo/ }).click();
+  });
+  await expect(result()).toContainText('2 done');
+  expect(await namesIn('prod/')).toEqual(['mail']);
+  expect(await versionsOf('web/api')).toBe(3);
+  await expect(page.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
+});
+
 test('a folder dragged onto another is moved there', async () => {
   await start();
   await treeRow(page, 'web/').hover();

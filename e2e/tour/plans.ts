@@ -97,6 +97,12 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     });
     await expect(window.getByRole('status', { name: 'Result' })).toContainText('done');
     await inBothSizes(launched, picture, 'plan-ran');
+    await window.getByRole('button', { name: 'Undo…' }).click();
+    await run.waitFor();
+    await inBothSizes(launched, picture, 'plan-undo');
+    await run.click();
+    await picture(launched, 'plan-undo-asked', await launched.trusted());
+    await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   } finally {
     await launched.close();
   }

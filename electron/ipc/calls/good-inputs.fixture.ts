@@ -400,6 +400,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'plan.difference': { planId: 'p', row: 0 },
   'plan.run': { planId: 'p', leftOut: [] },
   'plan.retry': { planId: 'p' },
+  'plan.undo': { planId: 'p' },
   'plan.pause': { planId: 'p', paused: true },
   'plan.drop': { planId: 'p' },
   'job.cancel': { jobId: 'j' },

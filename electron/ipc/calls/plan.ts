@@ -12,12 +12,13 @@ import type { RowBatch } from '../../work/jobs.ts';
 import { confirmPlan } from '../../work/plan/consent.ts';
 import { differenceOf } from '../../work/plan/difference.ts';
 import { checkEdit } from '../../work/plan/edit.ts';
-import { makeRows } from '../../work/plan/make.ts';
+import { makeRows, makeUndo } from '../../work/plan/make.ts';
 import { renaming } from '../../work/plan/names.ts';
 import { createRequests } from '../../work/plan/requests.ts';
 import type { StoredRow, Plan } from '../../work/plan/plans.ts';
 import { chosenRows, failedRows, runRows } from '../../work/plan/run.ts';
 import { walkSelection } from '../../work/selected-entries.ts';
+import { undoRows } from '../../work/plan/reverse.ts';
 import type { Services } from '../../services/services.ts';
 import type { About } from '../about.ts';
 import { call } from '../call.ts';
@@ -181,6 +182,16 @@ export const planCalls = [
     input: z.strictObject(inPlan),
     run: (plan, _input, { services, signal }) => run(services, plan, failedRows(plan), signal),
   }),
+  call('plan.undo', {
+    effect: 'changes-here',
+    says: 'Make a plan that undoes another',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: aPlan,
+    input: z.strictObject(inPlan),
+    run: (plan, _input, { services }) => undo(services, plan),
+  }),
   call('plan.pause', {
     effect: 'changes-here',
     says: 'Pause a plan',
@@ -240,6 +251,35 @@ function make({ plans, jobs, emit, sessions, paceFor }: Services, input: Making)
   return { planId, jobId };
 }
 
+function undo({ plans, jobs, emit, sessions, paceFor }: Services, ran: Plan): PlanJob {
+  mustBeIdle(ran);
+  for (const session of ran.sessions) refuseLimitedUse(session.limitedUse, 'a plan', 'request');
+  const rows = undoRows(ran);
+  if (ran.action.kind === 'undo' || rows.length === 0)
+    throw new AppFailure({ kind: 'invalid-request', message: 'This plan has changed nothing to undo.' });
+  const plan = plans.create(ran.home, { kind: 'undo', of: ran.action });
+  for (const session of ran.sessions) plan.sessions.add(session);
+  // Digests of the run are compared with those of the reverse.
+  const parts = partsOf(ran, { sessions, paceFor });
+  keyOf.set(plan, parts.key);
+  const { planId } = plan;
+  const jobId = jobs.startFindings<PlanRow>(
+    ran.home.sessionId,
+    (batch) => emit('plan.found', { ...batch, planId }),
+    ending(plan, (report) => makeUndo(plan, rows, parts, report)),
+  );
+  plan.jobId = jobId;
+  return { planId, jobId };
+}
+
+function mustBeIdle({ jobId }: Plan): void {
+  if (jobId === undefined) return;
+  throw new AppFailure({
+    kind: 'conflict',
+    message: 'This plan is being made or run. Nothing was started.',
+  });
+}
+
 async function run(
   { jobs, emit, sessions, paceFor }: Services,
   plan: Plan,
@@ -247,11 +287,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<PlanJob> {
   const { planId, home } = plan;
-  if (plan.jobId !== undefined)
-    throw new AppFailure({
-      kind: 'conflict',
-      message: 'This plan is being made or run. Nothing was started.',
-    });
+  mustBeIdle(plan);
   if (ids.length === 0)
     throw new AppFailure({ kind: 'invalid-request', message: 'No row of this plan is left to run.' });
   for (const session of plan.sessions) refuseLimitedUse(session.limitedUse, 'a plan', 'request');

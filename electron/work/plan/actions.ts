@@ -1,13 +1,16 @@
 /** The kinds of actions of plans. */
-import type { PlanAction, PlanActionKind } from '../../../shared/vault/plan.ts';
 import type { ActionKind } from './action.ts';
 import { copyKey } from './copy-key.ts';
 import { edit } from './edit.ts';
+import type { MainAction } from './plans.ts';
 import { ofSettings } from './settings.ts';
 import { moving, transfer } from './transfer.ts';
+import { undoing } from './undo.ts';
 import { ofVersions } from './versions.ts';
 
-type Kinds = { readonly [K in PlanActionKind]: ActionKind<Extract<PlanAction, { readonly kind: K }>> };
+type Kinds = {
+  readonly [K in MainAction['kind']]: ActionKind<Extract<MainAction, { readonly kind: K }>>;
+};
 
 const kinds: Kinds = {
   copy: transfer,
@@ -25,9 +28,10 @@ const kinds: Kinds = {
   'remove-key': edit,
   'replace-value': edit,
   rotate: edit,
+  undo: undoing,
 };
 
 /** The kind of an action, which takes that very action. */
-export function kindOf(action: PlanAction): ActionKind {
+export function kindOf(action: MainAction): ActionKind {
   return kinds[action.kind] as unknown as ActionKind;
 }

@@ -6,19 +6,18 @@
 import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
-import type { PlanAction } from '../../../shared/vault/plan.ts';
 import type { ChangedField, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { ManyWords } from '../../core/gates/consequence.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { kindOf } from './actions.ts';
 import { fullPath, sourceOf, targetOf } from './plans.ts';
-import type { StoredRow, Plan, Spot } from './plans.ts';
+import type { MainAction, Plan, Spot, StoredRow } from './plans.ts';
 
 /** Lines listed one by one; above, folders with counts. */
 const MOST_LINES = 2_000;
 
-const verbs: Readonly<Record<PlanAction['kind'], string>> = {
+const verbs: Readonly<Record<MainAction['kind'], string>> = {
   copy: 'Copy',
   move: 'Move',
   rename: 'Rename',
@@ -34,6 +33,7 @@ const verbs: Readonly<Record<PlanAction['kind'], string>> = {
   'remove-key': 'Remove a key from',
   'replace-value': 'Replace text in',
   rotate: 'Rotate a key in',
+  undo: 'Undo the changes of',
 };
 
 /** Asks about rows of a plan; the consents cover exactly their requests. Rejects with `cancelled`. */
@@ -87,17 +87,23 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
     fields: [listed(rows, destroys, changed.length > 1)],
     action: verbs[action.kind].split(' ')[0] ?? '',
     destructive: destroys || action.kind === 'delete',
-    ...(action.kind === 'destroy' || action.kind === 'remove' ? { typedName: name } : {}),
+    ...(isTyped(action, rows) ? { typedName: name } : {}),
   };
 }
 
-function destinationOf(action: PlanAction, first: StoredRow): string {
+/** True if the name is typed: values go that stand nowhere else by this plan. */
+function isTyped({ kind }: MainAction, rows: readonly StoredRow[]): boolean {
+  if (kind === 'undo') return rows.some(({ effect, to }) => effect === 'remove' && to === undefined);
+  return kind === 'destroy' || kind === 'remove';
+}
+
+function destinationOf(action: MainAction, first: StoredRow): string {
   const { mount } = targetOf(first);
   return action.kind === 'copy' || action.kind === 'move' ? mount.path + action.to.path : mount.path;
 }
 
 /** Facts of the chosen action; a value is never shown. */
-function factsOf(action: PlanAction): readonly PromptFact[] {
+function factsOf(action: MainAction): readonly PromptFact[] {
   switch (action.kind) {
     case 'copy':
     case 'move':
@@ -123,6 +129,8 @@ function factsOf(action: PlanAction): readonly PromptFact[] {
         { name: 'Key', value: action.key },
         { name: 'From', value: action.from.mount + action.from.path },
       ];
+    case 'undo':
+      return [prose('What was done', verbs[action.of.kind])];
     case 'set-key':
     case 'remove-key':
     case 'rotate':

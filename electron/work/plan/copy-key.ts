@@ -75,6 +75,10 @@ export const copyKey: ActionKind<CopyKey> = {
       return { outcome: 'skipped', reason: 'It has this already.' };
     return { outcome: 'done', made: await requests.write(target, next, row.over ?? 0) };
   },
+  reverse: (_action, row) =>
+    targetOf(row).mount.engine === 'kv2'
+      ? { kind: 'take-away' }
+      : { kind: 'none', reason: 'This engine keeps no earlier values.' },
 };
 
 function changed(spot: Spot): AppFailure {

@@ -48,6 +48,8 @@ export async function differenceOf(
     case 'set-settings':
     case 'set-metadata':
       return { settings: settingChanges(action, await requests.metadata(sourceOf(row))) };
+    case 'undo':
+      return versionsOf(row);
     case 'copy-key':
       return { keys: copiedKey(action.key, row, membersAt(await requests.current(targetOf(row)))) };
     default:

@@ -124,4 +124,8 @@ export const edit: ActionKind<Edit> = {
     if (sameContent(members, next, 'exact')) return { outcome: 'skipped', reason: 'It has this already.' };
     return { outcome: 'done', made: await requests.write(spot, next, version) };
   },
+  reverse: (_action, row) =>
+    sourceOf(row).mount.engine === 'kv2'
+      ? { kind: 'take-away' }
+      : { kind: 'none', reason: 'This engine keeps no earlier values.' },
 };

@@ -15,7 +15,7 @@ import type { Need } from './action.ts';
 import { kindOf } from './actions.ts';
 import { pathProblem, renaming } from './names.ts';
 import { fullPath, shownRow, sourceOf, targetOf } from './plans.ts';
-import type { StoredRow, Plan, Side, Spot } from './plans.ts';
+import type { MainAction, Plan, Side, Spot, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
 import type { Requests } from './requests.ts';
 
@@ -41,8 +41,10 @@ export async function makeRows(
 ): Promise<AppError | undefined> {
   const { signal } = report;
   const requests = createRequests({ ...parts, signal });
-  const place = await placing(plan.action, parts, signal);
   const { action } = plan;
+  // The rows of a reverse are of its plan.
+  if (action.kind === 'undo') return undefined;
+  const place = await placing(action, parts, signal);
   // The question covers its requests, too.
   if (action.kind === 'copy' || action.kind === 'move')
     plan.sessions.add(parts.sessionOf(action.to.sessionId));
@@ -56,28 +58,15 @@ export async function makeRows(
     return side;
   };
   const targets = new Set<string>();
-  const sources = new Map<string, number>();
-  const isMove = plan.action.kind === 'move' || plan.action.kind === 'rename';
+  const sources = new Set<string>();
+  const isMove = action.kind === 'move' || action.kind === 'rename';
   const stopped = await find({
     ...parts,
     onEntries: async (entries) => {
       report.total(plan.rows.length + entries.length);
-      for (let start = 0; start < entries.length; start += BATCH) {
-        const first = plan.rows.length;
-        const batch = entries.slice(start, start + BATCH).map((entry) => place(entry, sideOf(entry)));
-        for (const row of batch) plan.rows.push(row);
-        const allowed = await permissions(plan.action, batch, requests);
-        await eachBounded([...batch.keys()], PARALLEL, signal, async (at) => {
-          const id = first + at;
-          const row = batch[at] as StoredRow;
-          const judged = await judgeRow(plan.action, row, { requests, allowed, targets });
-          plan.rows[id] = judged;
-          if (isMove) sources.set(keyOf(sourceOf(judged)), id);
-          report.found(shownRow(id, judged));
-          report.step();
-        });
-        signal.throwIfAborted();
-      }
+      const batch = entries.map((entry) => place(entry, sideOf(entry)));
+      await judgeRows(plan, batch, { requests, targets }, report);
+      if (isMove) for (const row of batch) sources.add(keyOf(sourceOf(row)));
     },
     count: () => undefined,
     unread: report.unread,
@@ -96,6 +85,43 @@ export async function makeRows(
       report.found(shownRow(id, crossed));
     }
   return stopped;
+}
+
+/** Finds the rows that undo a plan; `rows`: as its run has left them. */
+export async function makeUndo(
+  plan: Plan,
+  rows: readonly StoredRow[],
+  parts: MakeParts,
+  report: FindingsReport<PlanRow>,
+): Promise<undefined> {
+  const requests = createRequests({ ...parts, signal: report.signal });
+  report.total(rows.length);
+  await judgeRows(plan, rows, { requests, targets: new Set() }, report);
+  return undefined;
+}
+
+/** Adds rows to a plan and judges them, some at a time. */
+async function judgeRows(
+  plan: Plan,
+  rows: readonly StoredRow[],
+  judging: Omit<Judging, 'allowed'>,
+  report: FindingsReport<PlanRow>,
+): Promise<void> {
+  const { signal } = report;
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const first = plan.rows.length;
+    const batch = rows.slice(start, start + BATCH);
+    for (const row of batch) plan.rows.push(row);
+    const allowed = await permissions(plan.action, batch, judging.requests);
+    await eachBounded([...batch.keys()], PARALLEL, signal, async (at) => {
+      const id = first + at;
+      const judged = await judgeRow(plan.action, batch[at] as StoredRow, { ...judging, allowed });
+      plan.rows[id] = judged;
+      report.found(shownRow(id, judged));
+      report.step();
+    });
+    signal.throwIfAborted();
+  }
 }
 
 function keyOf({ session, mount, path }: Spot): string {
@@ -159,7 +185,7 @@ interface Judging {
   readonly targets: Set<string>;
 }
 
-async function judgeRow(action: PlanAction, row: StoredRow, judging: Judging): Promise<StoredRow> {
+async function judgeRow(action: MainAction, row: StoredRow, judging: Judging): Promise<StoredRow> {
   const { requests, allowed, targets } = judging;
   if (row.to !== undefined) {
     const [source, target] = [sourceOf(row), targetOf(row)];
@@ -209,7 +235,7 @@ function apiPath({ spot, family }: Need): string {
 
 /** Asks each session once for all that a batch of rows needs; without an answer the request itself decides. */
 async function permissions(
-  action: PlanAction,
+  action: MainAction,
   batch: readonly StoredRow[],
   requests: Requests,
 ): Promise<(need: Need) => boolean> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { PlanAction, PlanEffect, PlanNote, PlanResult, PlanRow } from '../../../shared/vault/plan.ts';
 import type { Session } from '../../core/session/session.ts';
 
@@ -29,16 +30,81 @@ export interface Judged {
   readonly reason?: string;
 }
 
+/** The way back of a row that ran. */
+export type WayBack =
+  | { readonly kind: 'none'; readonly reason: string }
+  /** Moves the entry back to where it was. */
+  | { readonly kind: 'back' }
+  /** Undeletes the source, then takes the copy away. */
+  | { readonly kind: 'undelete' }
+  /** Removes what was created, or writes the version before it again. */
+  | { readonly kind: 'take-away' }
+  | { readonly kind: 'versions'; readonly to: 'delete' | 'undelete' }
+  /** Writes settings and custom metadata back. */
+  | { readonly kind: 'settings' };
+
+/** Facts that undo a row. */
+export interface Undo extends Pick<UndoFacts, 'settings' | 'left' | 'digest'> {
+  readonly way: WayBack;
+  /** The version that the row left. */
+  readonly made: number;
+  /** The version that was current before it; 0: there was none. */
+  readonly over: number;
+  /** The version of the source. */
+  readonly seen: number;
+}
+
+/** Reverse of a plan that ran. */
+export interface UndoAction {
+  readonly kind: 'undo';
+  readonly of: PlanAction;
+}
+
+/** Actions of plans, with those that main alone makes. */
+export type MainAction = PlanAction | UndoAction;
+
 /** One row as main keeps it: 300 bytes at most, because there can be a hundred thousand. */
 export interface StoredRow extends Judged {
   readonly from: Side;
   readonly path: string;
   readonly to?: Side;
   readonly toPath?: string;
+  /** Of a row that undoes another. */
+  readonly undo?: Undo;
+}
+
+/** Steps of a row that has begun: what going on with it must know besides what the server shows. */
+export interface Progress {
+  /** Its writes may have begun. */
+  readonly begun?: true;
+  /** Versions of the source that are undeleted for the moment, and must be deleted again. */
+  readonly undeleted?: readonly number[];
+  /** The removal of the source may have been sent. */
+  readonly removing?: true;
+}
+
+/** The steps of one row. */
+export interface Steps {
+  /** Steps of earlier attempts. */
+  readonly before: Progress;
+  /** Notes a step before it is made. Rejects if it cannot be noted: then it must not be made. */
+  readonly note: (step: Progress) => Promise<void>;
+}
+
+/** Facts of a row that ran, for undoing it. No value is among them. */
+export interface UndoFacts {
+  /** Settings and custom metadata before; the reverse writes them back. */
+  readonly settings?: MetadataSettings;
+  /** Settings and custom metadata that the row left; the reverse leaves others as they are. */
+  readonly left?: MetadataSettings;
+  /** Versions that were deleted or undeleted. */
+  readonly changed?: readonly number[];
+  /** Digest of the values that were written, for an engine without versions. */
+  readonly digest?: string;
 }
 
 /** Outcome of a row. */
-export interface Ran {
+export interface Ran extends UndoFacts {
   readonly outcome: PlanResult['outcome'];
   readonly reason?: string;
   readonly sourceStays?: true;
@@ -49,9 +115,11 @@ export interface Ran {
 /** A plan of this run. */
 export interface Plan {
   readonly planId: string;
-  readonly action: PlanAction;
+  readonly action: MainAction;
   readonly rows: StoredRow[];
   readonly results: Map<number, Ran>;
+  /** Of rows that have begun and are not done. */
+  readonly progress: Map<number, Progress>;
   /** Every session that it reads or changes. */
   readonly sessions: Set<Session>;
   /** The session that its jobs belong to. */
@@ -62,7 +130,7 @@ export interface Plan {
 }
 
 export interface Plans {
-  readonly create: (home: Session, action: PlanAction) => Plan;
+  readonly create: (home: Session, action: MainAction) => Plan;
   /** Throws `invalid-input` for a plan that is not there. */
   readonly get: (planId: string) => Plan;
   readonly find: (planId: string) => Plan | undefined;
@@ -86,6 +154,7 @@ export function createPlans(): Plans {
         action,
         rows: [],
         results: new Map(),
+        progress: new Map(),
         sessions: new Set([home]),
         home,
       };

@@ -14,7 +14,7 @@ import { eachBounded, PARALLEL } from '../bounded.ts';
 import type { RowsReport } from '../jobs.ts';
 import { kindOf } from './actions.ts';
 import type { MakeParts } from './make.ts';
-import type { StoredRow, Plan, Ran } from './plans.ts';
+import type { Plan, Ran, Steps, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
 
 /** Ids of the rows that a run is about: without those left out and those that are done. */
@@ -66,10 +66,23 @@ export async function runRows(
 
   const tell = (id: number, ran: Ran): void => {
     plan.results.set(id, ran);
-    const { made: _made, ...result } = ran;
-    report.row({ id, ...result });
+    if (isDone(ran)) plan.progress.delete(id);
+    const { outcome, reason, sourceStays } = ran;
+    report.row({
+      id,
+      outcome,
+      ...(reason === undefined ? {} : { reason }),
+      ...(sourceStays === undefined ? {} : { sourceStays }),
+    });
     if (ran.outcome === 'failed' || ran.outcome === 'unknown') report.unread(String(id), ran.reason ?? '');
   };
+  const stepsOf = (id: number): Steps => ({
+    before: plan.progress.get(id) ?? {},
+    note: (step) => {
+      plan.progress.set(id, { ...plan.progress.get(id), ...step });
+      return Promise.resolve();
+    },
+  });
   const attempt = async (
     id: number,
     isCopied: boolean,
@@ -100,8 +113,10 @@ export async function runRows(
           copied.push(id);
           return undefined;
         }
-        const ran = await kind.run(plan.action, plan.rows[id] as StoredRow, requests);
-        if (finish === undefined || ran.outcome !== 'done') return ran;
+        const row = plan.rows[id] as StoredRow;
+        const ran = await kind.run(plan.action, row, requests, stepsOf(id));
+        const isWhole = finish === undefined || kind.finishes?.(row) === false;
+        if (isWhole || ran.outcome !== 'done') return ran;
         plan.results.set(id, { ...ran, outcome: 'failed', sourceStays: true });
         copied.push(id);
         return undefined;
@@ -110,9 +125,11 @@ export async function runRows(
     if (finish !== undefined)
       await eachBounded(copied, PARALLEL, signal, (id) =>
         attempt(id, true, async () => {
-          const made = plan.results.get(id)?.made ?? 0;
-          await finish(plan.action, plan.rows[id] as StoredRow, made, requests);
-          return { outcome: 'done', made };
+          const ran = plan.results.get(id);
+          const { made = 0 } = ran ?? {};
+          await finish(plan.action, plan.rows[id] as StoredRow, made, requests, stepsOf(id));
+          const { sourceStays: _stays, reason: _reason, ...facts } = ran ?? {};
+          return { ...facts, outcome: 'done', made };
         }),
       );
   } catch (failure) {
@@ -127,6 +144,8 @@ export async function runRows(
   return stopped;
 }
 
-function copiedSource(ran: Ran | undefined): Pick<Ran, 'made' | 'sourceStays'> {
-  return { sourceStays: true, ...(ran?.made === undefined ? {} : { made: ran.made }) };
+/** The facts of a copy, for the next attempt and for undoing it. */
+function copiedSource(ran: Ran | undefined): Omit<Ran, 'outcome' | 'reason'> {
+  const { outcome: _outcome, reason: _reason, ...facts } = ran ?? { outcome: 'failed' };
+  return { ...facts, sourceStays: true };
 }

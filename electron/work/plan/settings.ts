@@ -3,17 +3,23 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
+import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { isSame, isSameMap } from '../../core/entries/settings.ts';
 import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
+import { settingsOf } from './transfer.ts';
 
 type OfSettings = Extract<PlanAction, { readonly kind: 'set-settings' | 'set-metadata' }>;
 
 /** The settings that an action sets, whole; undefined if nothing would change. */
 function wanted(action: OfSettings, now: EntryMetadata): Partial<MetadataSettings> | undefined {
-  if (action.kind === 'set-settings')
-    return isSame(now, { ...now, ...action.settings }) ? undefined : action.settings;
+  if (action.kind === 'set-settings') {
+    const { deleteVersionAfter: after, ...others } = action.settings;
+    // The server writes a duration in its own way: 24h comes back as 24h0m0s.
+    const isOther = after !== undefined && parseDuration(after) !== parseDuration(now.deleteVersionAfter);
+    return isSame(now, { ...now, ...others }) && !isOther ? undefined : action.settings;
+  }
   const left = Object.entries(now.customMetadata).filter(([key]) => !action.remove.includes(key));
   const customMetadata = Object.fromEntries([...left, ...Object.entries(action.set)]);
   return isSameMap(now.customMetadata, customMetadata) ? undefined : { customMetadata };
@@ -53,10 +59,15 @@ export const ofSettings: ActionKind<OfSettings> = {
     await requests.send(spot.session, (caller) => writeMetadataKv2(caller, spot.mount.path, spot.path, next));
     const after = await requests.metadata(spot);
     if (after !== undefined && wanted(action, after) === undefined)
-      return { outcome: 'done', made: after.currentVersion };
+      return {
+        outcome: 'done',
+        made: after.currentVersion,
+        ...(now === undefined ? {} : { settings: settingsOf(now), left: settingsOf(after) }),
+      };
     throw new AppFailure({
       kind: 'conflict',
       message: `“${fullPath(spot)}” has other settings than were written.`,
     });
   },
+  reverse: () => ({ kind: 'settings' }),
 };

@@ -3,6 +3,7 @@
  * version that the plan has seen, and the source of a move goes in a second round: read back equal, still unchanged.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata, VersionFacts } from '../../../shared/vault/entry.ts';
 import { versionLimit } from '../../../shared/vault/version-limit.ts';
 import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
@@ -20,7 +21,7 @@ import {
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
-import type { Judged, StoredRow, Spot } from './plans.ts';
+import type { Judged, Ran, Spot, Steps, StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
 
 type Transfer = Extract<PlanAction, { readonly kind: 'copy' | 'move' | 'rename' }>;
@@ -72,9 +73,16 @@ export const transfer: ActionKind<Transfer> = {
   },
   judge,
   sends: (action, row) => [...copySends(action, row), ...removalSends(action, row)],
-  run: async (action, row, requests) => {
-    const last = await copy(action, row, requests);
-    return { outcome: 'done', made: last };
+  run: async (action, row, requests, steps) => {
+    return { outcome: 'done', ...(await copy(action, row, requests, steps)) };
+  },
+  reverse: (action, row, { sourceStays }) => {
+    const [source, target] = [sourceOf(row), targetOf(row)];
+    if (target.mount.engine !== 'kv2' && row.effect !== 'create')
+      return { kind: 'none', reason: 'The destination keeps no earlier values.' };
+    if (!isMove(action) || sourceStays === true) return { kind: 'take-away' };
+    const isWhole = source.mount.engine !== 'kv2' || removesEverything(action, row);
+    return { kind: isWhole ? 'back' : 'undelete' };
   },
 };
 
@@ -154,7 +162,7 @@ function copySends(action: Transfer, row: StoredRow): readonly Sent[] {
   if (source.mount.engine !== 'kv2') return sent;
   if (carriedOf(action).metadata) sent.push(at(target, 'metadata'));
   if (times > 1 || carriedOf(action).versions === 'all')
-    sent.push(at(target, 'delete'), at(target, 'destroy'));
+    sent.push(at(target, 'delete'), at(target, 'destroy'), at(target, 'undelete'));
   if (row.notes?.includes('deleted-versions') === true)
     sent.push(at(source, 'undelete'), at(source, 'delete', 2));
   return sent;
@@ -174,56 +182,67 @@ function removesEverything(action: Transfer, row: StoredRow): boolean {
   return carriedOf(action).versions === 'all' && targetOf(row).mount.engine === 'kv2';
 }
 
-/** Returns the version of the destination afterwards. */
-async function copy(action: Transfer, row: StoredRow, requests: Requests): Promise<number> {
+/** One version on its way: its state at the source, its number at the destination. */
+interface Copied {
+  readonly now: number;
+  readonly state: ReturnType<typeof stateOf>;
+  readonly digest: string;
+}
+
+/**
+ * Copies a row, from where an earlier attempt has left it: versions that it has written are compared, not written
+ * again. Returns the version of the destination afterwards.
+ */
+export async function copy(
+  action: Transfer,
+  row: StoredRow,
+  requests: Requests,
+  steps: Steps,
+): Promise<Pick<Ran, 'made' | 'settings' | 'digest'>> {
   const [source, target] = [sourceOf(row), targetOf(row)];
   const facts = source.mount.engine === 'kv2' ? await requests.metadata(source) : undefined;
   if (source.mount.engine === 'kv2' && facts?.currentVersion !== row.seen) throw changed(source);
+  if (target.mount.engine !== 'kv2') return copyWhole(row, requests, steps);
   const { over = 0 } = row;
-  if (target.mount.engine !== 'kv2') {
-    await mustBeAsSeen(row, requests);
-    const { members } = await requests.read(source);
-    const made = await requests.write(target, members, 0);
-    await mustBeEqual(target, undefined, members, requests);
-    return made;
-  }
-  const { metadata } = carriedOf(action);
-  const own = facts === undefined || !metadata ? {} : ownSettings(facts);
+  const hasBegun = steps.before.begun === true;
+  const own = facts === undefined || !carriedOf(action).metadata ? {} : ownSettings(facts);
   const hasOwn = Object.keys(own).length > 0;
   // The deletion time of a version is fixed when it is written.
   const first = hasOwn && own.deleteVersionAfter !== undefined && over === 0;
   const writeSettings = (): Promise<unknown> =>
     requests.send(target.session, (caller) => writeMetadataKv2(caller, target.mount.path, target.path, own));
-  if (first) {
-    if (((await requests.metadata(target))?.currentVersion ?? 0) > 0) throw taken(target);
-    await writeSettings();
-  }
-  const wanted = new Set(row.versions ?? []);
+  const there = hasBegun || hasOwn ? await requests.metadata(target) : undefined;
+  const { versions = [] } = row;
   const carried =
-    facts === undefined ? [undefined] : inOrder(facts).filter(({ version }) => wanted.has(version));
-  const lost =
-    facts === undefined || !carriesDeleted(action)
-      ? []
-      : carried.filter((one) => one !== undefined && stateOf(one) === 'deleted');
-  const written: {
-    readonly now: number;
-    readonly state: ReturnType<typeof stateOf>;
-    readonly digest: string;
-  }[] = [];
-  const versionsOfLost = lost.flatMap((one) => one?.version ?? []);
-  let cas = over;
-  await undeleted(source, versionsOfLost, requests, async () => {
+    facts === undefined ? [undefined] : inOrder(facts).filter(({ version }) => versions.includes(version));
+  const already = hasBegun ? (there?.currentVersion ?? 0) - over : 0;
+  if (already < 0 || already > carried.length || (first && !hasBegun && there?.currentVersion))
+    throw taken(target);
+  await steps.note({ begun: true });
+  if (first && already === 0) await writeSettings();
+  // Versions of its own that it has deleted already can be compared only for the moment.
+  if (already > 0 && there !== undefined) await undeleteOwn(target, there, over, requests);
+  const takesDeleted = carriesDeleted(action);
+  const undeletedBefore = new Set(steps.before.undeleted);
+  const stateNow = (one: VersionFacts): Copied['state'] =>
+    undeletedBefore.has(one.version) && !one.destroyed ? 'deleted' : stateOf(one);
+  const lost = takesDeleted
+    ? carried.flatMap((one) => (one !== undefined && stateNow(one) === 'deleted' ? one.version : []))
+    : [];
+  const written: Copied[] = [];
+  await undeleted(source, lost, { requests, steps }, async () => {
     for (const [at, one] of carried.entries()) {
-      const state = one === undefined ? 'living' : stateOf(one);
-      const isEmpty = state === 'destroyed' || (state === 'deleted' && !carriesDeleted(action));
+      const state = one === undefined ? 'living' : stateNow(one);
+      const isEmpty = state === 'destroyed' || (state === 'deleted' && !takesDeleted);
       const members = isEmpty ? [] : (await requests.read(source, one?.version)).members;
       if (facts === undefined) refuseRounded(members, isMove(action));
-      cas = await requests.write(target, members, cas);
-      written.push({ now: cas, state, digest: requests.digest(target, members) });
+      const now = over + at + 1;
+      if (at >= already) await requests.write(target, members, now - 1);
+      written.push({ now, state, digest: requests.digest(target, members) });
       if (at === 0 && hasOwn && !first) await writeSettings();
     }
   });
-  if (isMove(action)) await readBack(target, written, requests);
+  await readBack(target, isMove(action) ? written : written.slice(0, already), requests);
   const inState = (state: string): readonly number[] =>
     written.filter((one) => one.state === state).map(({ now }) => now);
   const [deleted, destroyed] = [inState('deleted'), inState('destroyed')];
@@ -235,34 +254,86 @@ async function copy(action: Transfer, row: StoredRow, requests: Requests): Promi
     await requests.send(target.session, (caller) =>
       deleteVersionsKv2(caller, target.mount.path, target.path, deleted),
     );
-  return cas;
+  return {
+    made: over + carried.length,
+    ...(hasOwn && over > 0 && there !== undefined ? { settings: settingsOf(there) } : {}),
+  };
+}
+
+/** Copies to an engine without versions. */
+async function copyWhole(
+  row: StoredRow,
+  requests: Requests,
+  steps: Steps,
+): Promise<Pick<Ran, 'made' | 'digest'>> {
+  const target = targetOf(row);
+  const { members } = await requests.read(sourceOf(row));
+  const digest = requests.digest(target, members);
+  const now = await requests.current(target);
+  const isWritten =
+    steps.before.begun === true &&
+    now.state === 'living' &&
+    requests.digest(target, now.read.content.members) === digest;
+  if (isWritten) return { made: 0, digest };
+  // An engine without check-and-set is asked right before the write.
+  if ((now.state === 'absent') !== (row.effect === 'create')) throw taken(target);
+  await steps.note({ begun: true });
+  const made = await requests.write(target, members, 0);
+  await mustBeEqual(target, undefined, members, requests);
+  return { made, digest };
+}
+
+/** The settings and custom metadata of an entry, alone. */
+export function settingsOf({
+  maxVersions,
+  casRequired,
+  deleteVersionAfter,
+  customMetadata,
+}: EntryMetadata): MetadataSettings {
+  return { maxVersions, casRequired, deleteVersionAfter, customMetadata };
+}
+
+async function undeleteOwn(
+  target: Spot,
+  there: EntryMetadata,
+  over: number,
+  requests: Requests,
+): Promise<void> {
+  const own = there.versions.filter((one) => one.version > over && stateOf(one) === 'deleted');
+  if (own.length === 0) return;
+  const versions = own.map(({ version }) => version);
+  await requests.send(target.session, (caller) =>
+    undeleteVersionsKv2(caller, target.mount.path, target.path, versions),
+  );
 }
 
 /** Deleted versions cannot be read: they are back for the time of `work`, and deleted again even if it fails. */
 async function undeleted(
   source: Spot,
   versions: readonly number[],
-  requests: Requests,
+  { requests, steps }: { readonly requests: Requests; readonly steps: Steps },
   work: () => Promise<void>,
 ): Promise<void> {
   const { session, mount, path } = source;
   if (versions.length === 0) return work();
+  await steps.note({ undeleted: versions });
   await requests.send(session, (caller) => undeleteVersionsKv2(caller, mount.path, path, versions));
   try {
     await work();
   } finally {
     await requests.send(session, (caller) => deleteVersionsKv2(caller, mount.path, path, versions));
+    await steps.note({ undeleted: [] });
   }
 }
 
-async function readBack(
-  target: Spot,
-  written: readonly { readonly now: number; readonly digest: string }[],
-  requests: Requests,
-): Promise<void> {
-  const room = new Set((await requests.metadata(target))?.versions.map(({ version }) => version));
-  for (const { now, digest } of written) {
-    if (!room.has(now)) throw differs(target);
+/** Compares what was written with what was read; a destroyed version has nothing to compare. */
+async function readBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
+  if (written.length === 0) return;
+  const there = (await requests.metadata(target))?.versions ?? [];
+  for (const { now, state, digest } of written) {
+    const found = there.find(({ version }) => version === now);
+    if (found === undefined) throw differs(target);
+    if (found.destroyed && state === 'destroyed') continue;
     const { members } = await requests.read(target, now);
     if (requests.digest(target, members) !== digest) throw differs(target);
   }
@@ -278,18 +349,12 @@ async function mustBeEqual(
   if (requests.digest(target, back.members) !== requests.digest(target, members)) throw differs(target);
 }
 
-/** An engine without check-and-set is asked right before the write. */
-async function mustBeAsSeen(row: StoredRow, requests: Requests): Promise<void> {
-  const target = targetOf(row);
-  const now = await requests.current(target);
-  if ((now.state === 'absent') !== (row.effect === 'create')) throw taken(target);
-}
-
 async function removeSource(
   action: Transfer,
   row: StoredRow,
   made: number,
   requests: Requests,
+  steps: Steps,
 ): Promise<void> {
   const [source, target] = [sourceOf(row), targetOf(row)];
   const { session, mount, path } = source;
@@ -298,10 +363,14 @@ async function removeSource(
   if (mount.engine !== 'kv2') {
     const { members } = await requests.read(source);
     await mustBeEqual(target, made === 0 ? undefined : made, members, requests);
+    await steps.note({ removing: true });
     return requests.removeWhole(source);
   }
   const facts = await requests.metadata(source);
+  // An earlier attempt has removed it, and only its answer was lost.
+  if (facts === undefined && steps.before.removing === true) return;
   if (facts?.currentVersion !== row.seen) throw changed(source);
+  await steps.note({ removing: true });
   if (removesEverything(action, row))
     return requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
   return requests.send(session, (caller) => deleteVersionsKv2(caller, mount.path, path, [row.seen ?? 0]));

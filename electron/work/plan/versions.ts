@@ -132,7 +132,13 @@ export const ofVersions: ActionKind<OfVersions> = {
       (version) => !after?.versions.some((one) => one.version === version && stateOf(one) === to),
     );
     if (wrong.length > 0) throw changed(fullPath(spot));
-    return { outcome: 'done', made: after?.currentVersion ?? 0 };
+    return { outcome: 'done', made: after?.currentVersion ?? 0, changed: versions };
+  },
+  reverse: ({ kind }, row) => {
+    const keepsVersions = sourceOf(row).mount.engine === 'kv2';
+    if (keepsVersions && (kind === 'delete' || kind === 'undelete'))
+      return { kind: 'versions', to: kind === 'delete' ? 'undelete' : 'delete' };
+    return { kind: 'none', reason: 'Its values are gone permanently.' };
   },
 };
 

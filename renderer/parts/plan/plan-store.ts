@@ -26,6 +26,8 @@ export interface PlanSnapshot extends Counts {
   /** Undefined before main has made one. */
   readonly planId: string | undefined;
   readonly action: PlanAction | undefined;
+  /** It is the reverse of a plan with that action. */
+  readonly isUndo: boolean;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
   readonly paused: boolean;
@@ -58,6 +60,7 @@ const none: Omit<PlanSnapshot, 'places' | 'draft'> = {
   stage: 'choosing',
   planId: undefined,
   action: undefined,
+  isUndo: false,
   done: 0,
   total: 0,
   startedMs: 0,
@@ -140,7 +143,17 @@ export class PlanStore {
     await this.#find({ action }, () => vault.plan.make({ sessionId: this.#sessionId, places, action }));
   }
 
-  async #find(of: Pick<PlanSnapshot, 'action'>, start: () => Promise<PlanJob>): Promise<void> {
+  /** Asks main for the reverse of the plan that ran, as a plan to read and run. */
+  async undo(): Promise<void> {
+    const { planId, action } = this.snapshot();
+    if (planId === undefined || this.isBusy) return;
+    await this.#find({ action, isUndo: true }, () => vault.plan.undo({ planId }));
+  }
+
+  async #find(
+    of: Partial<Pick<PlanSnapshot, 'action' | 'isUndo'>>,
+    start: () => Promise<PlanJob>,
+  ): Promise<void> {
     const before = { snapshot: this.snapshot(), rows: this.rows };
     let planId: string | undefined;
     const rows = new PlanRows();

@@ -41,6 +41,7 @@ function show(answers: Answers = {}) {
     'plan.make': () => ({ planId: 'plan-1', jobId: 'job-1' }),
     'plan.run': () => ({ planId: 'plan-1', jobId: 'job-2' }),
     'plan.retry': () => ({ planId: 'plan-1', jobId: 'job-3' }),
+    'plan.undo': () => ({ planId: 'plan-2', jobId: 'job-4' }),
     'plan.pause': () => ({}),
     'plan.drop': () => ({}),
     'job.cancel': () => ({}),
@@ -191,6 +192,31 @@ it('says results by outcome and row, filters by them, and tries the failed again
   expect(screen.getByText('Permission denied.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
   expect(bridge.inputsOf('plan.retry')).toEqual([{ planId: 'plan-1' }]);
+});
+
+it('offers the reverse of what was done as a plan of its own, which is not undone again', async () => {
+  const { bridge, user } = await made();
+  const run = (jobId: string, planId: string) => {
+    const results = [{ id: 0, outcome: 'done' }] as const;
+    bridge.emit('plan.ran', { jobId, planId, results, done: 1, total: 1 });
+    bridge.emit('job.ended', { jobId, ...ended });
+  };
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  act(() => run('job-2', 'plan-1'));
+  await user.click(await screen.findByRole('button', { name: 'Undo…' }));
+  expect(bridge.inputsOf('plan.undo')).toEqual([{ planId: 'plan-1' }]);
+  act(() => {
+    const undo = [{ id: 0, from: 'secret/p/a', effect: 'remove', notes: ['no-undo'] }] as const;
+    bridge.emit('plan.found', { jobId: 'job-4', planId: 'plan-2', rows: undo, done: 1, total: 1 });
+    bridge.emit('job.ended', { jobId: 'job-4', ...ended });
+  });
+  expect(await screen.findByText(/^Undo: Copy/)).toBeTruthy();
+  expect(rows()).toEqual(['secret/p/a']);
+  await user.click(screen.getByRole('button', { name: 'Run 1 row…' }));
+  expect(bridge.inputsOf('plan.run').at(-1)).toMatchObject({ planId: 'plan-2' });
+  act(() => run('job-2', 'plan-2'));
+  await screen.findByRole('status', { name: 'Result' });
+  expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
 });
 
 it('keeps the form after a plan could not be made, and says why', async () => {

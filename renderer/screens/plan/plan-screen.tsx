@@ -1,4 +1,4 @@
-import { FolderInput, ListChecks, Play } from 'lucide-react';
+import { FolderInput, ListChecks, Play, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
@@ -48,17 +48,18 @@ interface PartProps {
 }
 
 function Made({ plan, snapshot }: PartProps) {
-  const { stage, action, places, end } = snapshot;
+  const { stage, action, isUndo, places, end } = snapshot;
+  const title = planTitle(action, places);
   const { rows } = plan;
   return (
     <>
       <Row align="center" gap={8} wrap>
         <Text grow shrinks cut weight={600} data-selectable>
-          <NameText text={planTitle(action, places)} />
+          <NameText text={isUndo ? `Undo: ${title}` : title} />
         </Text>
         {(stage === 'made' || stage === 'ran') && (
           <Button small icon={ListChecks} onClick={() => plan.change()}>
-            {stage === 'made' ? 'Change…' : 'New plan…'}
+            {stage === 'made' && !isUndo ? 'Change…' : 'New plan…'}
           </Button>
         )}
       </Row>
@@ -152,9 +153,9 @@ function isRunnable(plan: PlanStore, id: number): boolean {
 }
 
 function Result({ plan, snapshot }: PartProps) {
-  const { leftOut, end, filter, action } = snapshot;
+  const { leftOut, end, filter, action, isUndo } = snapshot;
   const { toMount: mount } = snapshot.draft;
-  const to = action?.kind === 'copy' || action?.kind === 'move' ? action.to : undefined;
+  const to = !isUndo && (action?.kind === 'copy' || action?.kind === 'move') ? action.to : undefined;
   const openPlace = useOpenPlace(to?.sessionId ?? '');
   const counts = plan.rows.outcomes((id) => leftOut.has(id));
   return (
@@ -184,6 +185,11 @@ function Result({ plan, snapshot }: PartProps) {
         {counts.has('failed') && (
           <Button small onClick={() => void plan.retry()}>
             Retry the failed…
+          </Button>
+        )}
+        {!isUndo && counts.has('done') && (
+          <Button small icon={Undo2} onClick={() => void plan.undo()}>
+            Undo…
           </Button>
         )}
       </Row>

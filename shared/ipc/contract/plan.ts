@@ -47,6 +47,8 @@ export interface PlanCalls {
   >;
   /** Runs the failed rows again, after another question. */
   'plan.retry': Call<InPlan, PlanJob>;
+  /** Makes the reverse of a plan that ran, as a plan of its own; changes nothing on a server. */
+  'plan.undo': Call<InPlan, PlanJob>;
   /** Rows under way come to their end; none begins until it goes on. */
   'plan.pause': Call<InPlan & { readonly paused: boolean }, None>;
   /** Forgets a plan; one under way is cancelled. */
