@@ -42,6 +42,19 @@ describe('jobs', () => {
     expect(ends()).toBe(1);
   });
 
+  it('sends what was found before a server that does not answer', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { progress, ended } = start(async (report) => {
+      report.count(state);
+      report.found(['a'], 1);
+      await answer.promise;
+      return undefined;
+    });
+    await expect.poll(() => progress.flatMap(({ found }) => found.flat())).toEqual(['a']);
+    answer.resolve(undefined);
+    await ended;
+  });
+
   it('names at most 100 unread folders and counts all', async () => {
     const { ended } = start((report) => {
       for (let at = 0; at < 250; at++) report.unread(`f${at}/`, 'no', 's');

@@ -324,14 +324,20 @@ function inIntervals(
   tell: () => void,
 ): { readonly send: () => void; readonly sendIfDue: (isFull?: boolean) => void } {
   let sentAtMs = 0;
+  let later: NodeJS.Timeout | undefined;
   const send = (): void => {
+    clearTimeout(later);
+    later = undefined;
     tell();
     sentAtMs = performance.now();
   };
   return {
     send,
     sendIfDue: (isFull = false) => {
-      if (isFull || performance.now() - sentAtMs >= intervalMs) send();
+      const leftMs = intervalMs - (performance.now() - sentAtMs);
+      if (isFull || leftMs <= 0) send();
+      // A server that is slow to answer would hold back what was found before it.
+      else later ??= setTimeout(send, leftMs);
     },
   };
 }
