@@ -22,7 +22,7 @@ export interface FoundReport<Group, Counts extends JobCounts> extends Omit<JobRe
   /** `names`: how many the group holds. */
   readonly found: (group: Group, names: number) => void;
   readonly count: (state: Counts) => void;
-  readonly unread: (path: string, reason: string, sessionId: string) => void;
+  readonly unread: (path: string, reason: string, sessionId: string, ofNamespace?: boolean) => void;
 }
 
 /** A place that a job could not read. */
@@ -31,6 +31,8 @@ export interface UnreadPlace {
   /** With its mount. */
   readonly path: string;
   readonly reason: string;
+  /** The path is a namespace. */
+  readonly ofNamespace?: true;
 }
 
 export type FoundBatch<Group, Counts extends JobCounts> = Counts & {
@@ -247,9 +249,10 @@ function gatherFound<Group, Counts extends JobCounts>(
           counts = state;
           sendIfDue();
         },
-        unread: (path, reason, sessionId) => {
+        unread: (path, reason, sessionId, ofNamespace = false) => {
           cannotRead(path, reason);
-          if (told++ < MOST_UNREAD) unread.push({ sessionId, path, reason });
+          if (told++ < MOST_UNREAD)
+            unread.push({ sessionId, path, reason, ...(ofNamespace && { ofNamespace }) });
         },
         signal,
       }),

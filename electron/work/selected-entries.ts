@@ -10,7 +10,9 @@ import { unpackNames } from '../../shared/vault/names.ts';
 import { isFolderPath } from '../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
+import type { Listable } from '../core/session/in-namespace-below.ts';
 import type { Session } from '../core/session/session.ts';
+import type { Caller } from '../vault/api/caller.ts';
 import { listFolder, scanFolder } from '../vault/api/lists.ts';
 import type { JobCounts } from './jobs.ts';
 import type { Pace } from './pace.ts';
@@ -18,8 +20,8 @@ import { foldersOfPaths } from './scanned.ts';
 import { defaultLimits, overBudget, walkFolders } from './walk.ts';
 
 /** An entry, and the session that reaches it. */
-export interface SelectedEntry {
-  readonly session: Session;
+export interface SelectedEntry<S extends Listable = Session> {
+  readonly session: S;
   readonly mount: Mount;
   /** Below the mount. */
   readonly path: string;
@@ -32,22 +34,22 @@ export interface SelectedEntry {
 }
 
 /** A folder just listed. */
-export interface WalkedFolder {
-  readonly session: Session;
+export interface WalkedFolder<S extends Listable = Session> {
+  readonly session: S;
   readonly mount: Mount;
   /** Below the mount: empty, or ending in `/`. */
   readonly folder: string;
   readonly names: readonly string[];
 }
 
-export interface SelectedWalk {
-  readonly sessionOf: (sessionId: string) => Session;
+export interface SelectedWalk<S extends Listable = Session> {
+  readonly sessionOf: (sessionId: string) => S;
   /** Bounds the lists of a session. */
-  readonly paceOf: (session: Session) => Pace;
+  readonly paceOf: (session: S) => Pace;
   /** Called with the entries of one folder, or with one chosen entry; the walk goes on once it has resolved. */
-  readonly onEntries: (entries: readonly SelectedEntry[]) => void | Promise<void>;
+  readonly onEntries: (entries: readonly SelectedEntry<S>[]) => void | Promise<void>;
   /** Called with each folder, before its entries. */
-  readonly onFolder?: (folder: WalkedFolder) => void | Promise<void>;
+  readonly onFolder?: (folder: WalkedFolder<S>) => void | Promise<void>;
   readonly count: (counts: JobCounts) => void;
   /** `path`: with its mount. */
   readonly unread: (path: string, reason: string) => void;
@@ -57,9 +59,9 @@ export interface SelectedWalk {
 }
 
 /** Walks a selection place by place; resolves to the error that stopped it early, if any. */
-export async function walkSelection(
+export async function walkSelection<S extends Listable = Session>(
   places: readonly SelectedPlace[],
-  walk: SelectedWalk,
+  walk: SelectedWalk<S>,
 ): Promise<AppError | undefined> {
   const seen = new Set<string>();
   let before: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
@@ -111,9 +113,9 @@ export async function walkSelection(
 
 /** The mount of a place; undefined, and said, if it is gone or refused. */
 async function mountOrUnread(
-  session: Session,
+  session: Listable,
   { mount, path }: SelectedPlace,
-  { unread, signal }: SelectedWalk,
+  { unread, signal }: Pick<SelectedWalk, 'unread' | 'signal'>,
 ): Promise<Mount | undefined> {
   try {
     return await session.mounts.at(mount, signal);
@@ -125,23 +127,27 @@ async function mountOrUnread(
   }
 }
 
-function chosenEntry(session: Session, mount: Mount, { path, versions }: SelectedPlace): SelectedEntry {
+function chosenEntry<S extends Listable>(
+  session: S,
+  mount: Mount,
+  { path, versions }: SelectedPlace,
+): SelectedEntry<S> {
   return { session, mount, path, below: folderOf(path), ...(versions === undefined ? {} : { versions }) };
 }
 
-async function walkBelow(
+async function walkBelow<S extends Listable>(
   {
     session,
     mount,
     place,
     below,
   }: {
-    readonly session: Session;
+    readonly session: S;
     readonly mount: Mount;
     readonly place: SelectedPlace;
     readonly below: string;
   },
-  { paceOf, onEntries, onFolder, unread, left, signal }: SelectedWalk,
+  { paceOf, onEntries, onFolder, unread, left, signal }: SelectedWalk<S>,
   isNew: (path: string) => boolean,
   count: (counts: JobCounts) => void,
 ): Promise<AppError | undefined> {
@@ -159,18 +165,22 @@ async function walkBelow(
     // Awaited below; until then a rejection is nobody's.
     handed.catch(() => undefined);
   };
+  const leave = (paths: readonly string[]): void =>
+    left?.(paths.map((path) => ({ sessionId: place.sessionId, mount: mount.path, path })));
   const stopped = await session.run(async (caller) => {
-    const all =
-      session.view().health.kind === 'openbao'
-        ? await pace.run(() => scanFolder({ ...caller, signal }, mount, place.path))
-        : undefined;
+    const all = await scanned({ session, mount, place, pace }, caller, leave, signal);
     if (all !== undefined) {
       let foldersRead = 0;
       for await (const [folder, names] of foldersOfPaths(all.slice(0, defaultLimits.names), place.path)) {
+        if (signal.aborted) {
+          leave(names.filter((name) => !name.endsWith('/')).map((name) => folder + name));
+          continue;
+        }
         hand(folder, names);
         await handed;
         count({ foldersRead: ++foldersRead, foldersWaiting: 0, namesSeen: all.length });
       }
+      signal.throwIfAborted();
       return all.length > defaultLimits.names ? overBudget(defaultLimits.names) : undefined;
     }
     const ended = await walkFolders(
@@ -186,9 +196,7 @@ async function walkBelow(
         unread: (folder, reason) => {
           unread(mount.path + folder, reason);
         },
-        left: (folders) => {
-          left?.(folders.map((path) => ({ sessionId: place.sessionId, mount: mount.path, path })));
-        },
+        left: leave,
         signal: caller.signal ?? signal,
       },
       { ...defaultLimits, concurrency: pace.allowed() },
@@ -199,6 +207,29 @@ async function walkBelow(
   }, signal);
   await handed;
   return stopped;
+}
+
+interface Scan {
+  readonly session: Listable;
+  readonly mount: Mount;
+  readonly place: SelectedPlace;
+  readonly pace: Pace;
+}
+
+/** All paths below a place in one answer; undefined where the server or the token cannot. A failed one is left over. */
+async function scanned(
+  { session, mount, place, pace }: Scan,
+  caller: Caller,
+  leave: (paths: readonly string[]) => void,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  if (session.view().health.kind !== 'openbao') return undefined;
+  try {
+    return await pace.run(() => scanFolder({ ...caller, signal }, mount, place.path));
+  } catch (failure) {
+    leave([place.path]);
+    throw failure;
+  }
 }
 
 /** The folder that an entry or a folder lies in. */

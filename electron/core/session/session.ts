@@ -210,9 +210,13 @@ export class Session {
   /**
    * Runs requests with the session's token. Errors are redacted; those of the whole connection also become the
    * session's trouble, and a success clears it. Rejects with `locked` without a token, except for a changing call
-   * that began before.
+   * that began before. `isOwn`: tells errors of the whole connection, if not all troubles are.
    */
-  async run<T>(work: (caller: Caller) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(
+    work: (caller: Caller) => Promise<T>,
+    signal?: AbortSignal,
+    isOwn: (error: AppError) => boolean = isTrouble,
+  ): Promise<T> {
     const writing = currentWrite();
     const transport = writing?.keep(this, () => this.#transportNow()) ?? this.#transportNow();
     const { wire, token } = transport;
@@ -226,7 +230,7 @@ export class Session {
       if (failure instanceof AwaitingApproval) await this.#keepPutOff(failure);
       const error = redactError(asAppError(failure), [token]);
       // An error of an earlier token does not concern its replacement.
-      if (isTrouble(error) && transport === this.#transport) this.#setTrouble(error);
+      if (isOwn(error) && transport === this.#transport) this.#setTrouble(error);
       if (failure instanceof AppFailure && JSON.stringify(error) === JSON.stringify(failure.error))
         throw failure;
       throw new AppFailure(error);

@@ -298,7 +298,31 @@ describe('searching keys and metadata', () => {
     ]);
     expect((await search('changed:<1d deleted:no', where)).names).toEqual(['a/one', 'a/two']);
     expect((await search('changed:>1d', where)).names).toEqual([]);
+    // Beside a filter a word narrows, in any part of the path.
+    expect((await search('a/ deleted:', where)).names).toEqual(['a/gone']);
+    expect((await search('b/ deleted:', where)).names).toEqual([]);
     expect((await search('gold', where, { metadata: true })).names).toEqual(['a/one']);
+  });
+
+  it('by the field that the settings name for owners', async () => {
+    const where = await filled({ 'a/one': { k: 1 }, 'a/two': { k: 1 } });
+    await must(server, 'POST', `${where.mount}metadata/a/one`, { custom_metadata: { team: 'payments' } });
+    await must(server, 'POST', `${where.mount}metadata/a/two`, { custom_metadata: { owner: 'payments' } });
+    const named = makeTestApp();
+    try {
+      const { reminderNames } = named.preferences.now;
+      named.preferences.now = {
+        ...named.preferences.now,
+        reminderNames: { ...reminderNames, owner: 'team' },
+      };
+      const sessionId = await named.login(server.address, server.rootToken);
+      const places = [place({ ...where, sessionId })];
+      const input = { sessionId, places, ...namesOnly, text: 'owner:pay' };
+      const { jobId } = await named.must('search.start', input);
+      expect((await followed(named, jobId)).names).toEqual(['a/one']);
+    } finally {
+      await named.end();
+    }
   });
 
   it('says that KV v1 keeps no metadata, and reads its entries for their keys', async () => {
@@ -355,6 +379,7 @@ describe('searching values', () => {
   it('knows how many reads it takes once the names are known, and keeps to the filters', async () => {
     const where = await filled({ 'x/one': values, 'y/two': values });
     await search('', where);
+    expect((await searchValues(where, 'NEEDLE', { text: 'x/' })).names).toEqual(['x/one']);
     const { names } = await searchValues(where, 'NEEDLE', { text: 'one' });
     expect(names).toEqual(['x/one']);
     expect(app.asked.at(-1)).toMatchObject({
@@ -377,6 +402,31 @@ describe('searching values', () => {
     } finally {
       await proxy.stop();
     }
+  });
+
+  it('tells a page nothing letter by letter: no search that it may start reads a value', async () => {
+    for (const version of [1, 2] as const) {
+      const where = await filled({ 'x/one': { note: 'zq7' } }, version);
+      for (const guess of ['z', 'zq', 'zq7', 'key:zq7', 'meta:note=z', 'note zq7'])
+        for (const mode of ['text', 'glob', 'expression'] as const) {
+          const text = mode === 'glob' ? `*${guess}*` : guess;
+          const { hits } = await search(text, where, { mode, keys: true, metadata: true });
+          expect(hits).toEqual([]);
+        }
+      // A search of values is a prompt each time, and its text is the user's.
+      const input = { sessionId: where.sessionId, places: [place(where)], ...namesOnly, text: 'zq7' };
+      app.answers.push(null);
+      expect(await app.refused('search.startValues', input)).toMatchObject({ kind: 'cancelled' });
+      expect(app.asked.at(-1)).toMatchObject({
+        fields: [{ name: 'text', secret: true }],
+        facts: [{}, {}, { name: 'Only entries', value: 'zq7' }, {}, {}],
+      });
+      const asked = app.asked.length;
+      const { hits } = await searchValues(where, 'zq7');
+      expect(hits.map(({ facts }) => facts?.values)).toEqual([[{ key: 'note', from: 0, to: 16 }]]);
+      expect(app.asked).toHaveLength(asked + 1);
+    }
+    expect(JSON.stringify(app.events)).not.toContain('zq7');
   });
 
   it('runs once at a time in a session, whatever page asks', async () => {

@@ -11,7 +11,7 @@ import { aSearch } from '../about.ts';
 import { call } from '../call.ts';
 import { change, read } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
-import { id, inSession, pathText, selectedPlace } from './fields.ts';
+import { id, inSession, maybe, pathText, selectedPlace } from './fields.ts';
 
 const searchIn = z.strictObject({
   ...inSession,
@@ -21,14 +21,17 @@ const searchIn = z.strictObject({
   matchCase: z.boolean(),
   keys: z.boolean(),
   metadata: z.boolean(),
+  namespacesBelow: maybe(z.boolean()),
 });
 
 interface Stated extends SearchTerms {
   readonly places: readonly SelectedPlace[];
+  readonly namespacesBelow?: boolean | undefined;
 }
 
-const stated = ({ places, text, mode, matchCase, keys, metadata }: Stated) => ({
+const stated = ({ places, text, mode, matchCase, keys, metadata, namespacesBelow }: Stated) => ({
   places,
+  namespacesBelow,
   terms: { text, mode, matchCase, keys, metadata },
 });
 
@@ -74,13 +77,14 @@ export const searchCalls = [
   ),
 ] as const;
 
-function partsOf({ sessions, paceFor, jobs, searches, names, emit }: Services): StartParts {
+function partsOf({ sessions, paceFor, jobs, searches, names, preferences, emit }: Services): StartParts {
   return {
     sessionOf: (sessionId) => sessions.get(sessionId),
     paceFor,
     jobs,
     searches,
     names,
+    ownerField: preferences.get().reminderNames.owner,
     tell: (batch) => emit('search.found', batch),
   };
 }

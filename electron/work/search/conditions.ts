@@ -44,22 +44,29 @@ export interface Conditions {
 
 type Of<K extends SearchFilter['kind']> = Extract<SearchFilter, { readonly kind: K }>;
 
-/** Compiles the terms of a search. Throws `invalid-input`, naming the place, for a bad pattern or filter. */
-export function conditionsOf(terms: SearchTerms): Conditions {
+/**
+ * Compiles the terms of a search; `ownerField`: the field of custom metadata that the settings name for owners;
+ * `ofValues`: values are searched. Beside a filter or a search of values, words only narrow: they can stand anywhere
+ * in the path. Throws `invalid-input`, naming the place, for a bad pattern or filter.
+ */
+export function conditionsOf(terms: SearchTerms, ownerField: string, ofValues = false): Conditions {
   const query = parseSearch(terms.text, terms.mode);
   if (isSearchProblem(query)) throw badSearch(query);
   const words = query.words.map((word) => matcherOf(word, terms));
-  const filters = query.filters.map((filter) => filterOf(filter, terms));
+  const filters = query.filters.map((filter) => filterOf(filter, terms, ownerField));
   const reads = readsOf(query, terms);
   const anywhere = terms.keys || terms.metadata;
   const needsReads = reads.keys || reads.metadata;
+  const narrows = ofValues || filters.some(({ entry }) => entry !== undefined);
+  const wholePaths = narrows || words.length > 1;
   return {
     reads,
     countsVersions: query.filters.some(({ kind }) => kind === 'versions'),
     takesMount: (mount) => filters.every((filter) => filter.mount?.(mount) !== false),
-    path: (mount, path) => pathMatch(words, mount, path),
+    path: (mount, path) => pathMatch(words, wholePaths, mount, path),
     byPath: (match) => filters.every(({ entry }) => entry === undefined) && fits(match),
-    mayMatch: (match, values) => (values || needsReads) && (anywhere || fits(match)),
+    mayMatch: (match, values) =>
+      (values || needsReads) && (anywhere || (narrows ? match.holds.every(Boolean) : fits(match))),
     filtersMetadata: query.filters.some(({ kind }) => kind !== 'mount' && kind !== 'key'),
     entry: (match, known, nowMs) => {
       if (!filters.every(({ entry }) => entry === undefined || entry(known, nowMs))) return undefined;
@@ -71,7 +78,7 @@ export function conditionsOf(terms: SearchTerms): Conditions {
           (terms.keys && (known.keys ?? []).some(word.test)) ||
           (terms.metadata && fieldsOf(known).some(word.test)),
       );
-      const reaches = words.length === 0 || match.reaches || keys.length > 0 || metadata.length > 0;
+      const reaches = narrows || match.reaches || keys.length > 0 || metadata.length > 0;
       if (!found.every(Boolean) || !reaches) return undefined;
       return {
         ...factsOf(known),
@@ -90,7 +97,7 @@ function fits({ holds, reaches }: PathMatch): boolean {
  * Words are looked for in the whole path, and one of them must stand in its last name, or everything below a folder
  * would be found with the folder.
  */
-function pathMatch(words: readonly Matcher[], mount: string, path: string): PathMatch {
+function pathMatch(words: readonly Matcher[], wholePaths: boolean, mount: string, path: string): PathMatch {
   if (words.length === 0) return { holds: [], reaches: true };
   const whole = mount + path;
   const name = lastName(path);
@@ -101,7 +108,7 @@ function pathMatch(words: readonly Matcher[], mount: string, path: string): Path
     const long = whole.length > word.longest;
     const inName = !long && (word.ofPath ? reachesName(word, whole, nameAt) : word.test(name));
     reaches ||= inName;
-    holds.push(inName || (!long && words.length > 1 && word.test(whole)));
+    holds.push(inName || (!long && wholePaths && word.test(whole)));
   }
   return { holds, reaches };
 }
@@ -129,7 +136,7 @@ interface CompiledFilter {
   readonly field?: (name: string, value: string) => boolean;
 }
 
-function filterOf(filter: SearchFilter, terms: SearchTerms): CompiledFilter {
+function filterOf(filter: SearchFilter, terms: SearchTerms, ownerField: string): CompiledFilter {
   switch (filter.kind) {
     case 'mount': {
       const matcher = matcherOf(filter.pattern, terms);
@@ -141,7 +148,7 @@ function filterOf(filter: SearchFilter, terms: SearchTerms): CompiledFilter {
     }
     case 'owner':
       return fieldFilter(
-        { kind: 'meta', pattern: { text: 'owner', at: 0 }, value: filter.pattern },
+        { kind: 'meta', pattern: { text: ownerField, at: 0 }, value: filter.pattern },
         terms,
         true,
       );

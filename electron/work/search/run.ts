@@ -6,12 +6,15 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FoundGroup, SearchCounts } from '../../../shared/ipc/contract/search.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import { packNames } from '../../../shared/vault/names.ts';
+import { packNames, unpackNames } from '../../../shared/vault/names.ts';
 import type { FoundFacts } from '../../../shared/vault/search.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
+import { concernsNamespace, inNamespaceBelow } from '../../core/session/in-namespace-below.ts';
+import type { Listable } from '../../core/session/in-namespace-below.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Caller } from '../../vault/api/caller.ts';
+import { listNamespaces } from '../../vault/api/namespaces.ts';
 import type { FoundReport } from '../jobs.ts';
 import type { Pace } from '../pace.ts';
 import { walkSelection } from '../selected-entries.ts';
@@ -25,17 +28,37 @@ import { createReadAhead } from './read-ahead.ts';
 export interface SearchParts {
   readonly sessionOf: (sessionId: string) => Session;
   readonly paceFor: (session: Session) => Pace;
-  /** Hears of every folder that is listed on the way. */
-  readonly onFolder: (folder: WalkedFolder) => void;
+  /** Hears of every folder of a session's own namespace that is listed on the way. */
+  readonly onFolder: (folder: WalkedFolder<Listable>) => void;
 }
 
-export interface Search {
-  readonly places: readonly SelectedPlace[];
+/** A place of a search. */
+export interface SearchPlace extends SelectedPlace {
+  /** The whole path of a namespace below the session's own; absent: its own. */
+  readonly namespace?: string;
+}
+
+/** A namespace whose namespaces below are searched, too; its own mounts are places unless it is `entered`. */
+export interface NamespaceToSearch {
+  readonly sessionId: string;
+  /** The whole path; the root is empty. */
+  readonly namespace: string;
+  /** All of its mounts are searched. */
+  readonly entered: boolean;
+}
+
+/** The work of a search, or what is left of it. */
+export interface SearchedPlaces {
+  readonly places: readonly SearchPlace[];
+  readonly namespaces: readonly NamespaceToSearch[];
+}
+
+export interface Search extends SearchedPlaces {
   readonly conditions: Conditions;
   /** Looked for in values, which are read for that. */
   readonly needle?: Matcher;
   /** Takes what a stop or a cancel has left over. */
-  readonly left: (places: readonly SelectedPlace[]) => void;
+  readonly left: (rest: SearchedPlaces) => void;
 }
 
 export type SearchReport = FoundReport<FoundGroup, SearchCounts>;
@@ -53,31 +76,128 @@ export async function runSearch(
   search: Search,
   report: SearchReport,
 ): Promise<AppError | undefined> {
-  const { conditions } = search;
-  const places = search.places.filter(({ mount }) => conditions.takesMount(mount));
+  const places = search.places.filter(({ mount }) => search.conditions.takesMount(mount));
   const counts = new Map<string, SearchCounts>();
-  const sessions = Map.groupBy(places, ({ sessionId }) => sessionId);
+  const count: CountPart = (part, now) => {
+    counts.set(part, now);
+    report.count(sumOf([...counts.values()]));
+  };
+  const ids = new Set([...places, ...search.namespaces].map(({ sessionId }) => sessionId));
   const ends = await Promise.all(
-    [...sessions].map(async ([sessionId, its]) => {
-      const part = new SearchOfSession(parts, search, report, sessionId, (now) => {
-        counts.set(sessionId, now);
-        report.count(sumOf([...counts.values()]));
-      });
-      return part.run(its);
-    }),
+    [...ids].map((sessionId) =>
+      searchSession({ parts, search, report, count }, sessionId, {
+        places: places.filter((place) => place.sessionId === sessionId),
+        namespaces: search.namespaces.filter((one) => one.sessionId === sessionId),
+      }),
+    ),
   );
   if (report.signal.aborted) throw new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
   return ends.find((end) => end !== undefined);
 }
 
-/** The part of a search that one session makes. */
+/** Takes the counts of one part. */
+type CountPart = (part: string, counts: SearchCounts) => void;
+
+interface RunningSearch {
+  readonly parts: SearchParts;
+  readonly search: Search;
+  readonly report: SearchReport;
+  readonly count: CountPart;
+}
+
+/** Searches the places of one session, then the namespaces below, one after the other. */
+async function searchSession(
+  running: RunningSearch,
+  sessionId: string,
+  { places, namespaces }: SearchedPlaces,
+): Promise<AppError | undefined> {
+  const { parts, search, report } = running;
+  const { signal } = report;
+  const session = parts.sessionOf(sessionId);
+  const pace = parts.paceFor(session);
+  const waiting = [...namespaces];
+  const groups = [...Map.groupBy(places, ({ namespace }) => namespace)];
+  const isOver = (end: AppError | undefined, namespace: string | undefined): boolean => {
+    if (end === undefined || signal.aborted) return signal.aborted;
+    if (namespace === undefined || !concernsNamespace(end)) return true;
+    report.unread(`${namespace}/`, end.message, sessionId, true);
+    return false;
+  };
+  const searchIn = (
+    its: readonly SearchPlace[],
+    namespace?: string,
+    there: Listable = namespace === undefined ? session : inNamespaceBelow(session, namespace),
+  ): Promise<AppError | undefined> => new SearchOfSession(running, { there, pace, namespace }).run(its);
+  const leave = (): void => search.left({ places: groups.flatMap(([, its]) => its), namespaces: waiting });
+
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    const end = await searchIn(group[1], group[0]);
+    if (!isOver(end, group[0])) continue;
+    leave();
+    return end;
+  }
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    let its: readonly SearchPlace[] = [];
+    const there = inNamespaceBelow(session, next.namespace);
+    try {
+      const entered = await enter(running, { there, pace }, next);
+      its = entered.places;
+      waiting.push(...entered.namespaces);
+    } catch (failure) {
+      const error = asAppError(failure);
+      if (!isOver(error, next.namespace)) continue;
+      waiting.unshift(next);
+      leave();
+      return error;
+    }
+    const end = its.length === 0 ? undefined : await searchIn(its, next.namespace, there);
+    if (!isOver(end, next.namespace)) continue;
+    leave();
+    return end;
+  }
+  return undefined;
+}
+
+/** The mounts of a namespace that are searched, and the namespaces directly below it. */
+async function enter(
+  { search, report }: RunningSearch,
+  { there, pace }: { readonly there: Listable; readonly pace: Pace },
+  { sessionId, namespace, entered }: NamespaceToSearch,
+): Promise<SearchedPlaces> {
+  const within = namespace === '' ? '' : `${namespace}/`;
+  const mounts = entered ? await pace.run(() => there.mounts.list(report.signal)) : [];
+  // A server that refuses the token in a namespace can answer with an empty list.
+  if (entered && mounts.length === 0)
+    report.unread(within, 'The server shows no mounts there.', sessionId, true);
+  const names = await pace
+    .run(() => there.run(listNamespaces, report.signal))
+    .catch((failure: unknown) => {
+      const error = asAppError(failure);
+      if (!concernsNamespace(error)) throw failure;
+      report.unread(`${within}sys/namespaces`, error.message, sessionId, true);
+      return packNames([]);
+    });
+  return {
+    places: mounts
+      .filter(({ path, engine }) => engine !== 'other' && search.conditions.takesMount(path))
+      .map(({ path }) => ({ sessionId, namespace, mount: path, path: '' })),
+    namespaces: unpackNames(names).map((name) => ({
+      sessionId,
+      namespace: within + name.replace(/\/$/, ''),
+      entered: true,
+    })),
+  };
+}
+
+/** The part of a search that one session makes in one namespace. */
 class SearchOfSession {
   readonly #parts: SearchParts;
   readonly #search: Search;
   readonly #report: SearchReport;
   readonly #sessionId: string;
+  readonly #namespace: string | undefined;
   readonly #count: (counts: SearchCounts) => void;
-  readonly #session: Session;
+  readonly #session: Listable;
   readonly #pace: Pace;
   readonly #stop = new AbortController();
   readonly #readAhead = createReadAhead(READ_AHEAD);
@@ -96,19 +216,22 @@ class SearchOfSession {
   #turnedAt = performance.now();
 
   constructor(
-    parts: SearchParts,
-    search: Search,
-    report: SearchReport,
-    sessionId: string,
-    count: (counts: SearchCounts) => void,
+    { parts, search, report, count }: RunningSearch,
+    {
+      there,
+      pace,
+      namespace,
+    }: { readonly there: Listable; readonly pace: Pace; readonly namespace: string | undefined },
   ) {
     this.#parts = parts;
     this.#search = search;
     this.#report = report;
-    this.#sessionId = sessionId;
-    this.#count = count;
-    this.#session = parts.sessionOf(sessionId);
-    this.#pace = parts.paceFor(this.#session);
+    this.#sessionId = there.sessionId;
+    this.#namespace = namespace;
+    this.#session = there;
+    this.#pace = pace;
+    const part = `${there.sessionId}\0${namespace ?? ''}`;
+    this.#count = (now) => count(part, now);
   }
 
   async run(places: readonly SelectedPlace[]): Promise<AppError | undefined> {
@@ -122,7 +245,7 @@ class SearchOfSession {
       return this.#error ?? asAppError(failure);
     } finally {
       this.#report.signal.removeEventListener('abort', cancel);
-      if (this.#unread.size > 0) this.#search.left([...this.#unread.values()]);
+      if (this.#unread.size > 0) this.#left([...this.#unread.values()]);
     }
   }
 
@@ -130,14 +253,14 @@ class SearchOfSession {
     const { signal } = this.#stop;
     try {
       const stopped = await walkSelection(places, {
-        sessionOf: this.#parts.sessionOf,
-        paceOf: this.#parts.paceFor,
+        sessionOf: () => this.#session,
+        paceOf: () => this.#pace,
         onFolder: (folder) => this.#folder(folder),
         onEntries: (entries) => this.#entries(caller, entries),
         count: ({ foldersRead, foldersWaiting, namesSeen }) =>
           this.#counted({ foldersRead, foldersWaiting, namesSeen }),
         unread: (path, reason) => this.#cannotRead(path, reason),
-        left: this.#search.left,
+        left: (rest) => this.#left(rest),
         signal,
       });
       await this.#readAhead.done();
@@ -148,8 +271,16 @@ class SearchOfSession {
     }
   }
 
-  async #folder(walked: WalkedFolder): Promise<void> {
-    this.#parts.onFolder(walked);
+  #left(places: readonly SelectedPlace[]): void {
+    const namespace = this.#namespace;
+    this.#search.left({
+      places: namespace === undefined ? places : places.map((place) => ({ ...place, namespace })),
+      namespaces: [],
+    });
+  }
+
+  async #folder(walked: WalkedFolder<Listable>): Promise<void> {
+    if (this.#namespace === undefined) this.#parts.onFolder(walked);
     const { mount, folder, names } = walked;
     const folders = names.filter((name) => name.endsWith('/'));
     const hits: string[] = [];
@@ -161,7 +292,7 @@ class SearchOfSession {
     this.#found(mount, hits);
   }
 
-  async #entries(caller: Caller, entries: readonly SelectedEntry[]): Promise<void> {
+  async #entries(caller: Caller, entries: readonly SelectedEntry<Listable>[]): Promise<void> {
     const hits: string[] = [];
     const [first] = entries;
     if (first === undefined) return;
@@ -242,15 +373,23 @@ class SearchOfSession {
 
   #found(mount: Mount, paths: readonly string[], facts?: readonly FoundFacts[]): void {
     const sessionId = this.#sessionId;
+    const namespace = this.#namespace;
     for (let from = 0; from < paths.length; from += MOST_IN_GROUP) {
       const some = paths.slice(from, from + MOST_IN_GROUP);
-      const group = { sessionId, mount, names: packNames(some), ...(facts !== undefined && { facts }) };
+      const group = {
+        sessionId,
+        ...(namespace !== undefined && { namespace }),
+        mount,
+        names: packNames(some),
+        ...(facts !== undefined && { facts }),
+      };
       this.#report.found(group, some.length);
     }
   }
 
   #cannotRead(path: string, reason: string): void {
-    this.#report.unread(path, reason, this.#sessionId);
+    const within = this.#namespace === undefined ? '' : `${this.#namespace}/`;
+    this.#report.unread(within + path, reason, this.#sessionId);
   }
 
   #counted(change: Partial<SearchCounts>): void {

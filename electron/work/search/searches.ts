@@ -1,19 +1,17 @@
 /** The latest search of each session, as far as it can be gone on with, and who searches values now. */
-import type { SelectedPlace } from '../../../shared/vault/selection.ts';
-import type { Search } from './run.ts';
+import type { Search, SearchedPlaces } from './run.ts';
 
 /** Most places that a stopped search remembers; beyond it is started anew. */
 const MOST_LEFT = 100_000;
 
-export interface StoppedSearch extends Pick<Search, 'conditions' | 'needle'> {
+export interface StoppedSearch extends Pick<Search, 'conditions' | 'needle'>, SearchedPlaces {
   readonly jobId: string;
-  readonly places: readonly SelectedPlace[];
 }
 
 export interface Searches {
   /** Begins to remember what a search leaves over; its earlier one of the session is forgotten. */
-  readonly begin: (sessionId: string, search: Omit<StoppedSearch, 'places'>) => void;
-  readonly left: (sessionId: string, jobId: string, places: readonly SelectedPlace[]) => void;
+  readonly begin: (sessionId: string, search: Omit<StoppedSearch, keyof SearchedPlaces>) => void;
+  readonly left: (sessionId: string, jobId: string, rest: SearchedPlaces) => void;
   /** The rest of a stopped search, once. */
   readonly take: (sessionId: string, jobId: string) => StoppedSearch | undefined;
   /** Reserves the values of sessions for one search; undefined while another has one of them. Returns the release. */
@@ -26,15 +24,18 @@ export function createSearches(): Searches {
   const stopped = new Map<string, StoppedSearch>();
   const reserved = new Set<string>();
   return {
-    begin: (sessionId, search) => void stopped.set(sessionId, { ...search, places: [] }),
-    left: (sessionId, jobId, places) => {
+    begin: (sessionId, search) => void stopped.set(sessionId, { ...search, places: [], namespaces: [] }),
+    left: (sessionId, jobId, rest) => {
       const search = stopped.get(sessionId);
-      if (search?.jobId !== jobId || search.places.length + places.length > MOST_LEFT) return;
-      stopped.set(sessionId, { ...search, places: [...search.places, ...places] });
+      if (search?.jobId !== jobId) return;
+      const places = [...search.places, ...rest.places];
+      const namespaces = [...search.namespaces, ...rest.namespaces];
+      if (places.length + namespaces.length <= MOST_LEFT)
+        stopped.set(sessionId, { ...search, places, namespaces });
     },
     take: (sessionId, jobId) => {
       const search = stopped.get(sessionId);
-      if (search?.jobId !== jobId || search.places.length === 0) return undefined;
+      if (search?.jobId !== jobId || search.places.length + search.namespaces.length === 0) return undefined;
       stopped.delete(sessionId);
       return search;
     },

@@ -16,13 +16,15 @@ import { conditionsOf } from './conditions.ts';
 import { matcherOf } from './matchers.ts';
 import type { Matcher } from './matchers.ts';
 import { runSearch } from './run.ts';
-import type { Search, SearchParts } from './run.ts';
+import type { NamespaceToSearch, Search, SearchedPlaces, SearchParts } from './run.ts';
 import type { Searches } from './searches.ts';
 
 export interface StartParts extends Omit<SearchParts, 'onFolder'> {
   readonly jobs: Jobs;
   readonly searches: Searches;
   readonly names: NameIndex;
+  /** Name of the field of custom metadata that holds an entry's owner: a setting. */
+  readonly ownerField: string;
   readonly tell: (batch: SearchBatch) => void;
 }
 
@@ -30,6 +32,8 @@ export interface StartParts extends Omit<SearchParts, 'onFolder'> {
 export interface Stated {
   readonly terms: SearchTerms;
   readonly places: readonly SelectedPlace[];
+  /** All mounts of the namespaces below each of the sessions, too. */
+  readonly namespacesBelow?: boolean | undefined;
 }
 
 const none: SearchCounts = {
@@ -41,33 +45,54 @@ const none: SearchCounts = {
 };
 
 /** Starts a search of names, and of keys and metadata if the terms want them. Throws for bad patterns. */
-export function startSearch(parts: StartParts, session: Session, { terms, places }: Stated): string {
-  const conditions = conditionsOf(terms);
+export function startSearch(
+  parts: StartParts,
+  session: Session,
+  { terms, places, namespacesBelow }: Stated,
+): string {
+  const conditions = conditionsOf(terms, parts.ownerField);
   for (const { sessionId } of places) refuseLimitedUse(parts.sessionOf(sessionId).limitedUse);
-  return begin(parts, session.sessionId, { conditions, places });
+  const namespaces = namespacesOf(parts, places, namespacesBelow);
+  return begin(parts, session.sessionId, { conditions, places, namespaces });
 }
 
 /** Starts a search of values after the prompt. Rejects with `cancelled`; `invalid-request` while another runs. */
 export async function startValueSearch(
   parts: StartParts & { readonly ask: Ask },
   session: Session,
-  { terms, places }: Stated,
+  { terms, places, namespacesBelow }: Stated,
   signal: AbortSignal,
 ): Promise<string> {
-  const conditions = conditionsOf(terms);
+  const conditions = conditionsOf(terms, parts.ownerField, true);
   const sessions = [...new Set(places.map(({ sessionId }) => sessionId))].map(parts.sessionOf);
   for (const one of sessions) refuseLimitedUse(one.limitedUse, 'a search of values', 'entry');
   const release = parts.searches.reserve(sessions.map(({ sessionId }) => sessionId));
   if (release === undefined) throw new AppFailure(oneAtATime);
   try {
     const taken = places.filter(({ mount }) => conditions.takesMount(mount));
-    const facts = factsOf(parts.names, sessions, taken, terms);
+    const namespaces = namespacesOf(parts, places, namespacesBelow);
+    const facts = factsOf(parts.names, sessions, { places: taken, namespaces }, terms);
     const needle = await enterNeedle(parts.ask, facts, terms, signal);
-    return begin(parts, session.sessionId, { conditions, places: taken, needle }, release);
+    return begin(parts, session.sessionId, { conditions, places: taken, namespaces, needle }, release);
   } catch (failure) {
     release();
     throw failure;
   }
+}
+
+/** The namespaces that a search begins at. Throws `not-offered` for a server without namespaces. */
+function namespacesOf(
+  { sessionOf }: StartParts,
+  places: readonly SelectedPlace[],
+  below: boolean | undefined,
+): readonly NamespaceToSearch[] {
+  if (below !== true) return [];
+  return [...new Set(places.map(({ sessionId }) => sessionId))].map((sessionId) => {
+    const { health, namespace } = sessionOf(sessionId).view();
+    if (!health.namespaces)
+      throw new AppFailure({ kind: 'not-offered', message: 'This server has no namespaces.' });
+    return { sessionId, namespace, entered: false };
+  });
 }
 
 /** Goes on with the rest of a stopped search. Throws `invalid-input` if nothing of it is left. */
@@ -79,7 +104,7 @@ export function goOnSearching(parts: StartParts, session: Session, jobId: string
       field: 'jobId',
       message: 'Nothing is left of this search. Start it again.',
     });
-  const ids = [...new Set(rest.places.map(({ sessionId }) => sessionId))];
+  const ids = [...new Set([...rest.places, ...rest.namespaces].map(({ sessionId }) => sessionId))];
   const release = rest.needle === undefined ? undefined : parts.searches.reserve(ids);
   if (rest.needle !== undefined && release === undefined) throw new AppFailure(oneAtATime);
   return begin(parts, session.sessionId, rest, release);
@@ -94,17 +119,17 @@ const oneAtATime = {
 function begin(
   parts: StartParts,
   sessionId: string,
-  { conditions, places, needle }: Omit<Search, 'left'>,
+  { conditions, places, namespaces, needle }: Omit<Search, 'left'>,
   ended: () => void = () => undefined,
 ): string {
   const { jobs, searches, names, tell } = parts;
   const pattern = { conditions, ...(needle !== undefined && { needle }) };
   const jobId = jobs.startWalk<FoundGroup, SearchCounts>(sessionId, none, tell, async (report) => {
-    const left = (rest: readonly SelectedPlace[]): void => searches.left(sessionId, jobId, rest);
+    const left: Search['left'] = (rest) => searches.left(sessionId, jobId, rest);
     const onFolder: SearchParts['onFolder'] = (walked) =>
       names.note(walked.session.sessionId, walked.mount, walked.folder, walked.names);
     try {
-      return await runSearch({ ...parts, onFolder }, { ...pattern, places, left }, report);
+      return await runSearch({ ...parts, onFolder }, { ...pattern, places, namespaces, left }, report);
     } finally {
       ended();
     }
@@ -123,7 +148,7 @@ const modeNames: Readonly<Record<SearchMode, string>> = {
 function factsOf(
   names: NameIndex,
   sessions: readonly Session[],
-  places: readonly SelectedPlace[],
+  { places, namespaces }: SearchedPlaces,
   terms: SearchTerms,
 ): readonly PromptFact[] {
   const wheres = places.slice(0, 3).map(({ mount, path }) => mount + path);
@@ -133,7 +158,7 @@ function factsOf(
   );
   const reads = known.reduce(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
-    0,
+    namespaces.length === 0 ? 0 : undefined,
   );
   return [
     {
@@ -141,6 +166,7 @@ function factsOf(
       value: sessions.map((one) => one.view().name).join(', '),
     },
     { name: 'Where', value: `${wheres.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}` },
+    ...(namespaces.length === 0 ? [] : [prose('Namespaces', 'all mounts of those below, too')]),
     ...(terms.text === '' ? [] : [{ name: 'Only entries', value: terms.text }]),
     prose('Match', modeNames[terms.mode]),
     prose(

@@ -144,7 +144,7 @@ describe('SearchStore', () => {
     await store.start();
     progressed(progress('job-1', ['x1']));
     ended(end('job-1'));
-    await store.start(undefined, undefined, true);
+    await store.start(undefined, undefined, { ofValues: true });
     expect(store.snapshot()).toMatchObject({ running: false, foundCount: 1, ofValues: false });
     expect(store.snapshot().error).toBeUndefined();
     expect(store.foundAt(0)?.path).toBe('x1');

@@ -33,12 +33,16 @@ export type SearchScope = readonly ScopePlace[];
 /** A hit; folders end with a slash. */
 export interface FoundPlace extends EntryPlace {
   readonly sessionId: string;
+  /** A namespace below the session's own: the place opens in a session there. */
+  readonly namespace?: string;
   readonly facts: FoundFacts | undefined;
 }
 
 export interface SearchSnapshot {
   /** Empty before the first search. */
   readonly scope: SearchScope;
+  /** The namespaces below are searched, too. */
+  readonly namespacesBelow: boolean;
   readonly terms: SearchTerms;
   /** Terms of the last start; undefined before the first. */
   readonly searchedFor: SearchTerms | undefined;
@@ -63,6 +67,7 @@ export interface SearchSnapshot {
 
 const closed = {
   scope: [],
+  namespacesBelow: false,
   searchedFor: undefined,
   ofValues: false,
   running: false,
@@ -92,10 +97,10 @@ export class SearchStore {
   }
 
   /** Sets scope and text without a request; drops earlier results. */
-  open(scope: SearchScope, text: string): void {
+  open(scope: SearchScope, text: string, namespacesBelow = false): void {
     const { terms } = this.snapshot();
     this.close();
-    this.#store.change({ scope, terms: { ...terms, text } });
+    this.#store.change({ scope, namespacesBelow, terms: { ...terms, text } });
   }
 
   setTerms(change: Partial<SearchTerms>): void {
@@ -115,15 +120,18 @@ export class SearchStore {
     this.#store.change({ focused: this.snapshot().focused + 1 });
   }
 
-  /** Walks the folders of a scope from the beginning; `ofValues`: after the secure prompt, also into values. */
+  /**
+   * Walks the folders of a scope from the beginning; `ofValues`: after the secure prompt, also into values;
+   * `namespacesBelow`: those of the namespaces below, too.
+   */
   async start(
     scope: SearchScope = this.snapshot().scope,
     text = this.snapshot().terms.text,
-    ofValues = false,
+    { ofValues = false, namespacesBelow = false } = {},
   ): Promise<void> {
     const before = { ...this.snapshot() };
     const batches = this.#batches;
-    this.open(scope, text);
+    this.open(scope, text, namespacesBelow);
     const { terms } = this.snapshot();
     const sessionId = this.#sessionId;
     const places = scope.map(({ sessionId: of = sessionId, mount, path }) => ({
@@ -132,7 +140,7 @@ export class SearchStore {
       path,
     }));
     this.#store.change({ searchedFor: terms, ofValues, running: true, startedMs: Date.now() });
-    const input = { sessionId, places, ...terms };
+    const input = { sessionId, places, ...terms, ...(namespacesBelow && { namespacesBelow }) };
     const cancelled = await this.#follow(text, () =>
       ofValues ? vault.search.startValues(input) : vault.search.start(input),
     );
@@ -199,8 +207,14 @@ export class SearchStore {
     const batch = this.#batches[low];
     if (batch === undefined) return undefined;
     const at = index - batch.start;
-    const { sessionId, mount, facts } = batch.of;
-    return { sessionId, mount, path: nameAt(batch.names, at), facts: facts?.[at] };
+    const { sessionId, namespace, mount, facts } = batch.of;
+    return {
+      sessionId,
+      ...(namespace !== undefined && { namespace }),
+      mount,
+      path: nameAt(batch.names, at),
+      facts: facts?.[at],
+    };
   }
 
   #progressed({ found, unread, ...now }: SearchBatch, before: SearchCounts | undefined): void {

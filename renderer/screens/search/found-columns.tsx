@@ -18,11 +18,18 @@ import css from './search.module.css';
 
 type FoundAt = (index: number) => FoundPlace | undefined;
 
-/** Columns of the results; a row is the index of a hit. `connectionOf`: set if the hits are of several sessions. */
+/** Places beside the mounts of one session. */
+export interface SearchedBeside {
+  /** Set if the hits are of several sessions. */
+  readonly connectionOf?: ((sessionId: string) => string) | undefined;
+  readonly namespacesBelow?: boolean;
+}
+
+/** Columns of the results; a row is the index of a hit. */
 export function columnsOf(
   foundAt: FoundAt,
   searchedFor: string,
-  connectionOf?: (sessionId: string) => string,
+  { connectionOf, namespacesBelow = false }: SearchedBeside = {},
 ): readonly Column<number>[] {
   const needle = fold(searchedFor);
   const column = (
@@ -94,6 +101,16 @@ export function columnsOf(
       },
     },
     column('Mount', ({ mount }) => mount.path, { width: 110, share: 1, mono: true, rank: 2 }),
+    ...(namespacesBelow
+      ? [
+          column('Namespace', ({ namespace = '' }) => namespace, {
+            width: 110,
+            share: 1,
+            mono: true,
+            rank: 3,
+          }),
+        ]
+      : []),
     ...(connectionOf === undefined
       ? []
       : [
@@ -171,7 +188,9 @@ function RowActions({ place }: { readonly place: FoundPlace | undefined }) {
 }
 
 /** The matching key of an entry that can be copied as it is; one within an object cannot. */
-export function keyToCopy({ facts }: FoundPlace): string | undefined {
+export function keyToCopy({ namespace, facts }: FoundPlace): string | undefined {
+  // Copying reads with a session of that namespace.
+  if (namespace !== undefined) return undefined;
   return facts?.values?.[0]?.key ?? facts?.keys?.find((key) => !key.includes('.'));
 }
 
@@ -184,9 +203,14 @@ export function copyFoundKey(place: FoundPlace): void {
   );
 }
 
-/** Copies the path with its mount. */
+/** Copies the path with its mount, and with a namespace below the session's own before it. */
 export function copyPath(place: FoundPlace | undefined): void {
-  if (place !== undefined) void copyPlainText(place.mount.path + place.path, 'Path');
+  if (place !== undefined) void copyPlainText(fullPath(place), 'Path');
+}
+
+/** Path with its mount, as the server takes it: with a namespace below the session's own before it. */
+export function fullPath({ namespace, mount, path }: FoundPlace): string {
+  return (namespace === undefined ? '' : `${namespace}/`) + mount.path + path;
 }
 
 /** The last name of a hit. */

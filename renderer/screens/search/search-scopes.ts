@@ -8,6 +8,7 @@ import type { SearchScope } from '../../parts/tree/search-store.ts';
 export interface NamedScope {
   readonly name: string;
   readonly scope: SearchScope;
+  readonly namespacesBelow?: true;
 }
 
 /** Mounts of an open session, as far as they are known. */
@@ -16,11 +17,15 @@ export interface SessionMounts {
   readonly mounts: readonly Mount[];
 }
 
-/** All mounts, all mounts of all sessions, each mount, and the chosen folder. */
+/**
+ * All mounts, those with the namespaces below if the server has namespaces, all mounts of all sessions, each mount,
+ * and the chosen folder.
+ */
 export function scopesOf(
   own: readonly Mount[],
   others: readonly SessionMounts[],
   chosen: SearchScope,
+  hasNamespaces: boolean,
 ): readonly NamedScope[] {
   const all = everywhere(own);
   const [only, ...more] = chosen;
@@ -33,7 +38,17 @@ export function scopesOf(
     ofAll.length === 0
       ? []
       : [{ name: `All ${counted(beside.length + 1, 'open connection')}`, scope: [...all, ...ofAll] }];
-  return [...folder, ...(all.length > 1 ? [named(all)] : []), ...sessions, ...all.map((one) => named([one]))];
+  const below: readonly NamedScope[] =
+    hasNamespaces && all.length > 0
+      ? [{ name: 'All mounts and the namespaces below', scope: all, namespacesBelow: true }]
+      : [];
+  return [
+    ...folder,
+    ...(all.length > 1 ? [named(all)] : []),
+    ...below,
+    ...sessions,
+    ...all.map((one) => named([one])),
+  ];
 }
 
 /** The name of a scope; a chosen one may be of mounts that are not known any more. */

@@ -7,7 +7,6 @@ import type { SearchMode, SearchTerms } from '../../../shared/vault/search.ts';
 import { query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { fold } from '../../parts/tree/name-list.ts';
-import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { everywhere } from '../../parts/tree/open-search.ts';
 import { searchOf, type SearchScope, type SearchSnapshot } from '../../parts/tree/search-store.ts';
 import { SelectionTools } from '../../parts/entry-actions/selection-tools.tsx';
@@ -22,7 +21,8 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { sortedRows, Table } from '../../ui/table.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
-import { columnsOf, copyPath, rankOf } from './found-columns.tsx';
+import { columnsOf, copyPath, fullPath, rankOf } from './found-columns.tsx';
+import { useOpenFound } from './open-found.ts';
 import { named, sameScope, scopesOf } from './search-scopes.ts';
 import { progressText } from './search-words.ts';
 import { UnreadLists } from './unread-lists.tsx';
@@ -55,7 +55,10 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
 
   const { all, scopes, connectionOf } = useScopes(session, snapshot.scope);
   const scope = snapshot.scope.length === 0 ? all : snapshot.scope;
-  const current = scopes.find((one) => sameScope(one.scope, scope)) ?? named(scope);
+  const { namespacesBelow } = snapshot;
+  const current =
+    scopes.find((one) => sameScope(one.scope, scope) && (one.namespacesBelow ?? false) === namespacesBelow) ??
+    named(scope);
   const parsed = parseSearch(terms.text, terms.mode);
   const problem = isSearchProblem(parsed) ? parsed : undefined;
   const unreadable =
@@ -70,7 +73,7 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
         gap={8}
         onSubmit={(event) => {
           event.preventDefault();
-          if (problem === undefined) void search.start(scope);
+          if (problem === undefined) void search.start(scope, terms.text, { namespacesBelow });
         }}
       >
         <Row align="center" gap={8} wrap>
@@ -96,9 +99,10 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
                 value: name,
                 label: name,
               }))}
-              onValue={(name) =>
-                search.open(scopes.find((one) => one.name === name)?.scope ?? all, terms.text)
-              }
+              onValue={(name) => {
+                const chosen = scopes.find((one) => one.name === name);
+                search.open(chosen?.scope ?? all, terms.text, chosen?.namespacesBelow);
+              }}
             />
           </Box>
           {running ? (
@@ -108,7 +112,11 @@ export function SearchScreen({ session }: { readonly session: SessionView }) {
               <Button variant="primary" type="submit">
                 Search
               </Button>
-              <Button onClick={() => void search.start(scope, terms.text, true)}>Search values…</Button>
+              <Button
+                onClick={() => void search.start(scope, terms.text, { ofValues: true, namespacesBelow })}
+              >
+                Search values…
+              </Button>
             </>
           )}
         </Row>
@@ -177,6 +185,7 @@ function Options({
 /** The scopes to choose from, and names of connections if the search is of several. */
 function useScopes(session: SessionView, chosen: SearchScope) {
   const { sessionId } = session;
+  const hasNamespaces = session.health.namespaces;
   const { sessions } = useOpenSessions();
   const others = useMemo(
     () => sessions.filter((one) => one.sessionId !== sessionId && one.trouble === undefined),
@@ -196,10 +205,10 @@ function useScopes(session: SessionView, chosen: SearchScope) {
     const several = chosen.some((place) => place.sessionId !== undefined);
     return {
       all: everywhere(mounts ?? []),
-      scopes: scopesOf(mounts ?? [], beside, chosen),
+      scopes: scopesOf(mounts ?? [], beside, chosen, hasNamespaces),
       connectionOf: several ? connectionOf : undefined,
     };
-  }, [mounts, others, ofOthers, chosen, connectionOf]);
+  }, [mounts, others, ofOthers, chosen, connectionOf, hasNamespaces]);
 }
 
 /** Reads of the search besides lists, in words. */
@@ -237,10 +246,11 @@ function Found({ session, snapshot, connectionOf }: FoundProps) {
   const { foundCount, running, searchedFor, selected, sort } = snapshot;
   const text = searchedFor?.text ?? '';
   const search = searchOf(sessionId);
-  const openPlace = useOpenPlace(sessionId);
+  const { open: openFound, failure: notOpened } = useOpenFound(session);
+  const { namespacesBelow } = snapshot;
   const columns = useMemo(
-    () => columnsOf((index) => search.foundAt(index), text, connectionOf),
-    [search, text, connectionOf],
+    () => columnsOf((index) => search.foundAt(index), text, { connectionOf, namespacesBelow }),
+    [search, text, connectionOf, namespacesBelow],
   );
   const rows = useMemo(() => {
     const all = Array.from({ length: foundCount }, (_, index) => index);
@@ -252,6 +262,7 @@ function Found({ session, snapshot, connectionOf }: FoundProps) {
   }, [search, foundCount, text, sort, running, columns]);
   return (
     <>
+      {notOpened !== undefined && <ErrorPanel error={notOpened} title="The namespace could not be opened" />}
       {selected.size > 0 && <Selected snapshot={snapshot} sessionId={sessionId} />}
       <Table
         label="Found"
@@ -272,12 +283,12 @@ function Found({ session, snapshot, connectionOf }: FoundProps) {
           onSelect: (keys) => search.select(keys),
           nameOf: (index) => {
             const found = search.foundAt(index);
-            return found === undefined ? '' : found.mount.path + found.path;
+            return found === undefined ? '' : fullPath(found);
           },
         }}
         onOpen={(index, key) => {
           const found = search.foundAt(index);
-          if (found !== undefined) openPlace(found, key === 'Enter' ? 'pin' : 'preview');
+          if (found !== undefined) openFound(found, key === 'Enter' ? 'pin' : 'preview');
         }}
         onCopy={(index) => copyPath(search.foundAt(index))}
       />
@@ -295,28 +306,24 @@ function Selected({
 }) {
   const search = searchOf(sessionId);
   const places = () => [...selected].flatMap((index) => search.foundAt(Number(index)) ?? []);
+  const inNamespaces = [...selected].some((index) => search.foundAt(Number(index))?.namespace !== undefined);
   return (
     <Row align="center" gap={8} role="toolbar" aria-label="Selected">
       <Note numbers>{counted(selected.size, 'row')} selected</Note>
       <Button
         small
-        onClick={() =>
-          void copyPlainText(
-            places()
-              .map(({ mount, path }) => mount.path + path)
-              .join('\n'),
-            counted(selected.size, 'path'),
-          )
-        }
+        onClick={() => void copyPlainText(places().map(fullPath).join('\n'), counted(selected.size, 'path'))}
       >
         Copy paths
       </Button>
       <SelectionTools
         sessionId={sessionId}
+        disabled={inNamespaces}
         places={() =>
           places().map(({ sessionId: of, mount, path }) => ({ sessionId: of, mount: mount.path, path }))
         }
       />
+      {inNamespaces && <Note>Open a namespace to make a plan or an export there.</Note>}
       <Button small onClick={() => search.select(new Set())}>
         Clear
       </Button>

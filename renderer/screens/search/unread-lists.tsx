@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Row } from '../../ui/layout.tsx';
 import css from './search.module.css';
 
-/** Folders and entries that a search could not read, apart, each with the reason. */
+/** Namespaces, folders and entries that a search could not read, apart, each with the reason. */
 export function UnreadLists({
   unread,
   end,
@@ -16,10 +16,12 @@ export function UnreadLists({
   readonly end: JobEnd;
   readonly connectionOf: ((sessionId: string) => string) | undefined;
 }) {
-  const folders = unread.filter(({ path }) => path.endsWith('/'));
-  const entries = unread.filter(({ path }) => !path.endsWith('/'));
+  const namespaces = unread.filter(({ ofNamespace }) => ofNamespace);
+  const others = unread.filter(({ ofNamespace }) => ofNamespace !== true);
+  const folders = others.filter(({ path }) => path.endsWith('/'));
+  const entries = others.filter(({ path }) => !path.endsWith('/'));
   const more = Math.max(0, end.unreadCount - unread.length);
-  const list = (rows: readonly UnreadBySearch[], what: string, others: number) =>
+  const list = (rows: readonly UnreadBySearch[], what: string, untold: number) =>
     rows.length > 0 && (
       <Disclosure
         title={
@@ -36,14 +38,15 @@ export function UnreadLists({
               {connectionOf !== undefined && ` on ${connectionOf(sessionId)}`} {reason}
             </li>
           ))}
-          {rows.length - 500 + others > 0 && (
-            <li>and {grouped(Math.max(0, rows.length - 500) + others)} more</li>
+          {rows.length - 500 + untold > 0 && (
+            <li>and {grouped(Math.max(0, rows.length - 500) + untold)} more</li>
           )}
         </ul>
       </Disclosure>
     );
   return (
     <>
+      {list(namespaces, counted(namespaces.length, 'namespace'), 0)}
       {list(folders, counted(folders.length, 'folder'), entries.length === 0 ? more : 0)}
       {list(entries, entries.length === 1 ? '1 entry' : `${grouped(entries.length + more)} entries`, more)}
     </>

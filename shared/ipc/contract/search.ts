@@ -19,6 +19,8 @@ export interface SearchCounts {
 /** Hits of one mount. */
 export interface FoundGroup {
   readonly sessionId: string;
+  /** The whole path of a namespace below the session's own; absent: its own. */
+  readonly namespace?: string;
   readonly mount: Mount;
   /** Paths below the mount; folders end in `/`. */
   readonly names: PackedNames;
@@ -29,9 +31,11 @@ export interface FoundGroup {
 /** A folder or entry that a search could not read. */
 export interface UnreadBySearch {
   readonly sessionId: string;
-  /** With its mount; a folder ends in `/`. */
+  /** With its mount, and with a namespace below the session's own before it; a folder ends in `/`. */
   readonly path: string;
   readonly reason: string;
+  /** The path is a namespace that could not be searched, or its list of namespaces. */
+  readonly ofNamespace?: true;
 }
 
 /** One batch of a search. */
@@ -44,6 +48,8 @@ export interface SearchBatch extends SearchCounts {
 /** Places to search, by a session that the job belongs to. */
 interface SearchIn extends InSession, SearchTerms {
   readonly places: readonly SelectedPlace[];
+  /** All mounts of the namespaces below those of the places, too. */
+  readonly namespacesBelow?: boolean;
 }
 
 /** Names that the session has listed before, the best matches first. */
