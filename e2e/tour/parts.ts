@@ -45,6 +45,7 @@ import { tourRefusal, tourTokens } from './tokens.ts';
 import { tourHome } from './home.ts';
 import { tourNames } from './names.ts';
 import { tourServers } from './servers.ts';
+import { tourSearch } from './search.ts';
 import { tourSteps } from './steps.ts';
 import { tourPlans } from './plans.ts';
 import { tourPolicyTester } from './policy-tester.ts';
@@ -105,6 +106,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
   environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
   'plans of many entries': ({ vault }, picture) => tourPlans(vault, picture),
+  search: ({ vault, faults }, picture) => tourSearch(vault, faults, picture),
   templates: ({ vault }, picture) => tourTemplates(vault, picture),
   'short ways': ({ vault }, picture) => tourSteps(vault, picture),
   'home, settings, namespaces': (_, picture) => tourHome(picture),

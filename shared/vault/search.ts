@@ -206,6 +206,8 @@ export interface FoundFacts {
   readonly changed?: string;
   /** The current version is deleted or destroyed. */
   readonly deleted?: true;
+  /** Known from a policy, a favourite or the history, in a folder that may not be listed: it can be gone. */
+  readonly notListed?: true;
   /** Values that match: no character of them, only where in the value the match stands. */
   readonly values?: readonly FoundValue[];
 }

@@ -71,6 +71,39 @@ describe('the index of names', () => {
     expect(index.state('s').names).toBe(0);
   });
 
+  it('knows what policies name until a list of the folder says otherwise', async () => {
+    const index = createNameIndex(() => 5);
+    let loads = 0;
+    const load = () => {
+      loads++;
+      return Promise.resolve([
+        { mount: kv, path: 'closed/needle' },
+        { mount: kv, path: 'closed/deep/' },
+      ]);
+    };
+    await Promise.all([index.seed('s', load), index.seed('s', load)]);
+    expect(loads).toBe(1);
+    expect(pathsOf(index, 'needle')).toEqual(['kv/closed/needle']);
+    expect(pathsOf(index, 'kv/closed/')).toEqual(['kv/closed/needle', 'kv/closed/deep/']);
+    expect(index.seedsBelow('s', kv.path, '')).toEqual(['closed/needle', 'closed/deep/']);
+    expect(index.seedsBelow('s', kv.path, 'closed/deep/')).toEqual([]);
+    expect(index.state('s')).toEqual({ names: 2, oldestMs: 5 });
+    index.note('s', kv, 'closed/', ['other']);
+    expect(pathsOf(index, 'needle')).toEqual([]);
+    index.forget('s');
+    expect(index.state('s')).toEqual({ names: 0 });
+    expect(index.seedsBelow('s', kv.path, '')).toEqual([]);
+    // A lock in the middle of the request: what it answers is forgotten, too.
+    const late = Promise.withResolvers<Awaited<ReturnType<typeof load>>>();
+    const seeding = index.seed('s', () => late.promise);
+    index.forget('s');
+    late.resolve(await load());
+    await seeding;
+    expect(index.state('s')).toEqual({ names: 0 });
+    await index.seed('s', () => Promise.reject(new Error('refused')));
+    expect(index.state('s')).toEqual({ names: 0 });
+  });
+
   it('has an end', () => {
     const index = createNameIndex();
     index.note(

@@ -1,12 +1,15 @@
 /**
  * Names that a session has listed so far: in memory only, one text for each folder, gone with a lock, a new token and
  * the session. It makes the palette's paths and the number of a search's reads known without a request, and says how
- * old it is: nothing in it is fresher than the list it came from.
+ * old it is: nothing in it is fresher than the list it came from. Names that a token's policies write out are seeds:
+ * a folder that may not be listed is known by them.
  */
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 
 /** Most names of one session; further folders are not noted. */
 export const MOST_INDEXED = 500_000;
+/** Most names that policies add. */
+const MOST_SEEDS = 10_000;
 
 export interface IndexedName {
   readonly mount: Mount;
@@ -23,6 +26,13 @@ export interface IndexState {
 export interface NameIndex {
   /** Notes the names of a folder just listed, in place of what was known of it. */
   readonly note: (sessionId: string, mount: Mount, folder: string, names: readonly string[]) => void;
+  /**
+   * Adds names that are known without a list, once a session: `load` finds them. Resolves once they are there; what
+   * rejects adds nothing, and is not tried again before the session's token changes.
+   */
+  readonly seed: (sessionId: string, load: () => Promise<readonly IndexedName[]>) => Promise<void>;
+  /** Seeds below a folder. */
+  readonly seedsBelow: (sessionId: string, mount: MountPath, folder: string) => readonly string[];
   /** Best matches of a typed text, at most `most`, and how many there are. */
   readonly find: (
     sessionId: string,
@@ -53,6 +63,10 @@ interface OfMount {
 interface OfSession {
   names: number;
   readonly mounts: Map<MountPath, OfMount>;
+  /** Names known without a list. */
+  seeds: readonly IndexedName[];
+  seededAtMs?: number;
+  seeding?: Promise<void>;
 }
 
 /** Makes an empty index; `nowMs`: milliseconds since 1970. */
@@ -61,14 +75,28 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
   const accessors = new Map<string, string>();
   return {
     note: (sessionId, mount, folder, names) => {
-      const of = sessions.get(sessionId) ?? { names: 0, mounts: new Map<MountPath, OfMount>() };
-      sessions.set(sessionId, of);
+      const of = sessionIn(sessions, sessionId);
       const { folders } = mountIn(of, mount);
       const before = folders.get(folder)?.count ?? 0;
       if (of.names - before + names.length > MOST_INDEXED) return;
       of.names += names.length - before;
       folders.set(folder, { packed: names.join('\0'), count: names.length, atMs: nowMs() });
     },
+    seed: (sessionId, load) => {
+      const of = sessionIn(sessions, sessionId);
+      return (of.seeding ??= load().then(
+        (seeds) => {
+          of.seeds = seeds.slice(0, MOST_SEEDS);
+          of.seededAtMs = nowMs();
+        },
+        // The palette works without them.
+        () => undefined,
+      ));
+    },
+    seedsBelow: (sessionId, at, folder) =>
+      (sessions.get(sessionId)?.seeds ?? [])
+        .filter(({ mount, path }) => mount.path === at && path !== folder && path.startsWith(folder))
+        .map(({ path }) => path),
     find: (sessionId, text, most) => found(sessions.get(sessionId), text, most),
     entriesBelow: (sessionId, mount, folder) => {
       const folders = sessions.get(sessionId)?.mounts.get(mount)?.folders;
@@ -76,10 +104,10 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
     },
     state: (sessionId) => {
       const of = sessions.get(sessionId);
-      let oldestMs = Infinity;
+      let oldestMs = of?.seeds.length === 0 ? Infinity : (of?.seededAtMs ?? Infinity);
       for (const { folders } of of?.mounts.values() ?? [])
         for (const { atMs } of folders.values()) oldestMs = Math.min(oldestMs, atMs);
-      return { names: of?.names ?? 0, ...(oldestMs < Infinity && { oldestMs }) };
+      return { names: (of?.names ?? 0) + (of?.seeds.length ?? 0), ...(oldestMs < Infinity && { oldestMs }) };
     },
     forToken: (sessionId, accessor) => {
       if (accessors.has(sessionId) && accessors.get(sessionId) !== accessor) sessions.delete(sessionId);
@@ -90,6 +118,12 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
       accessors.delete(sessionId);
     },
   };
+}
+
+function sessionIn(sessions: Map<string, OfSession>, sessionId: string): OfSession {
+  const of = sessions.get(sessionId) ?? { names: 0, mounts: new Map<MountPath, OfMount>(), seeds: [] };
+  sessions.set(sessionId, of);
+  return of;
 }
 
 function mountIn({ mounts }: OfSession, mount: Mount): OfMount {
@@ -145,7 +179,24 @@ function found(
       }
     }
   }
+  for (const seed of of?.seeds ?? []) {
+    const folder = folderOf(seed.path);
+    if (head !== '' && !(seed.mount.path + folder).toLowerCase().endsWith(head)) continue;
+    const rank = rankOf(seed.path.slice(folder.length).toLowerCase(), tail, head !== '');
+    if (rank === undefined || isListed(of, seed, folder)) continue;
+    total++;
+    ranked[rank]?.push(seed);
+  }
   return { found: ranked.flat().slice(0, most), total };
+}
+
+/** True if the folder of a seed has been listed: the list is the truth about it. */
+function isListed(of: OfSession | undefined, { mount }: IndexedName, folder: string): boolean {
+  return of?.mounts.get(mount.path)?.folders.has(folder) === true;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 }
 
 function rankOf(name: string, tail: string, onlyBeginning: boolean): number | undefined {

@@ -388,7 +388,7 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'entry.metadata': at,
   'entry.rights': at,
   'folder.table': { ...at, path: 'a/', below: true, keys: false },
-  'search.start': { ...search, text: 'db' },
+  'search.start': { ...search, text: 'db', namespacesBelow: false },
   'search.startValues': { ...search, text: '' },
   'names.search': { sessionId: 's', text: 'secret/d' },
   'search.goOn': { sessionId: 's', jobId: 'j' },

@@ -16,6 +16,7 @@ import type { FoundValue, SearchTerms } from '../../../shared/vault/search.ts';
 import { namesOnly } from '../../../shared/vault/search.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { makeTestApp } from './services.fixture.ts';
 import type { TestApp } from './services.fixture.ts';
 
@@ -468,6 +469,66 @@ describe('names seen before', () => {
       const { oldestMs } = await app.must('names.search', { sessionId, text: '' });
       expect(Date.now() - (oldestMs ?? 0)).toBeLessThan(60_000);
       expect(proxy.requests).toHaveLength(sent);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it('come from policies where nothing may be listed; the search finds them, and says so', async () => {
+    const proxy = await startRecordingProxy(server);
+    try {
+      const { kv, mount } = await filled({
+        'closed/needle-1': { password: 'x' },
+        'team/needle-2': { password: 'x' },
+      });
+      const policy = await newPolicy(
+        server,
+        `path "${kv.path}data/closed/needle-1" { capabilities = ["read"] }
+         path "${kv.path}data/gone/needle-3" { capabilities = ["read"] }
+         path "${kv.path}metadata/team/*" { capabilities = ["list"] }`,
+      );
+      const { token } = await newToken(server, { policies: [policy] });
+      const sessionId = await app.login(proxy.address, token);
+      const acl = () => proxy.requests.filter(({ url }) => url.includes('resultant-acl')).length;
+      expect(acl()).toBe(0);
+      const { places } = await app.must('names.search', { sessionId, text: 'needle' });
+      expect(places.map(({ path }) => path)).toEqual(['closed/needle-1', 'gone/needle-3']);
+      await app.must('names.search', { sessionId, text: 'needle-1' });
+      expect(acl()).toBe(1);
+      const { hits, unread } = await search('needle', { sessionId, mount });
+      expect(hits.map(({ name, facts }) => [name, facts?.notListed]).sort()).toEqual([
+        ['closed/needle-1', true],
+        ['gone/needle-3', true],
+        ['team/needle-2', undefined],
+      ]);
+      expect(unread).toMatchObject([{ path: mount }]);
+      expect(acl()).toBe(1);
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  it('include favourites and the history below a folder that may not be listed', async () => {
+    const { kv, mount } = await filled({ 'closed/needle-1': { k: 'v' } });
+    const policy = await newPolicy(server, `path "${kv.path}data/*" { capabilities = ["read"] }`);
+    const { token } = await newToken(server, { policies: [policy] });
+    const sessionId = await app.login(server.address, token);
+    const at = { path: mount as MountPath, type: 'kv', engine: 'kv2', description: '' } as const;
+    await app.must('workspace.save', {
+      sessionId,
+      memory: { ...emptyMemory, favourites: [{ mount: at, path: 'closed/needle-1' }] },
+    });
+    const { hits } = await search('needle', { sessionId, mount });
+    expect(hits).toMatchObject([{ name: 'closed/needle-1', facts: { notListed: true } }]);
+  });
+
+  it('of a token with limited uses are not asked for', async () => {
+    const proxy = await startRecordingProxy(server);
+    try {
+      const { token } = await newToken(server, { policies: ['default'], num_uses: 10 });
+      const sessionId = await app.login(proxy.address, token);
+      await app.must('names.search', { sessionId, text: 'x' });
+      expect(proxy.requests.filter(({ url }) => url.includes('resultant-acl'))).toEqual([]);
     } finally {
       await proxy.stop();
     }

@@ -4,6 +4,8 @@ import { longestSearch, searchModes } from '../../../shared/vault/search.ts';
 import type { SearchTerms } from '../../../shared/vault/search.ts';
 import { mostSelected } from '../../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import { seedNames } from '../../core/names/seed-names.ts';
+import { ownerOf } from '../../services/workspace-owner.ts';
 import { startSearch, startValueSearch, goOnSearching } from '../../work/search/start.ts';
 import type { StartParts } from '../../work/search/start.ts';
 import type { Services } from '../../services/services.ts';
@@ -42,7 +44,9 @@ const begins = { effect: 'changes-here', costs: 'gesture', whenLocked: 'refused'
 const MOST_TOLD = 60;
 
 export const searchCalls = [
-  read('names.search', { text: pathText }, ({ sessionId }, { text }, { services: { names } }) => {
+  read('names.search', { text: pathText }, async (session, { text }, { services: { names } }) => {
+    await seedNames(names, session);
+    const { sessionId } = session;
     const { found, total } = names.find(sessionId, text, MOST_TOLD);
     return { places: found, total, ...names.state(sessionId) };
   }),
@@ -77,8 +81,19 @@ export const searchCalls = [
   ),
 ] as const;
 
-function partsOf({ sessions, paceFor, jobs, searches, names, preferences, emit }: Services): StartParts {
+function partsOf(services: Services): StartParts {
+  const { sessions, paceFor, jobs, searches, names, preferences, emit } = services;
   return {
+    seedsBelow: async (session, mount, folder) => {
+      await seedNames(names, session);
+      const { sessionId } = session;
+      const { favourites, recents } = services.workspaces.load(ownerOf(session, services));
+      const places = [...favourites, ...recents].filter((place) => place.mount.path === mount);
+      const below = places
+        .map(({ path }) => path)
+        .filter((path) => path !== folder && path.startsWith(folder));
+      return [...new Set([...names.seedsBelow(sessionId, mount, folder), ...below])];
+    },
     sessionOf: (sessionId) => sessions.get(sessionId),
     paceFor,
     jobs,

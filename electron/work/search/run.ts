@@ -5,7 +5,7 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { FoundGroup, SearchCounts } from '../../../shared/ipc/contract/search.ts';
-import type { Mount } from '../../../shared/vault/mount.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
 import { packNames, unpackNames } from '../../../shared/vault/names.ts';
 import type { FoundFacts } from '../../../shared/vault/search.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
@@ -30,6 +30,8 @@ export interface SearchParts {
   readonly paceFor: (session: Session) => Pace;
   /** Hears of every folder of a session's own namespace that is listed on the way. */
   readonly onFolder: (folder: WalkedFolder<Listable>) => void;
+  /** Entries and folders that are known below a folder without a list. */
+  readonly seedsBelow: (session: Session, mount: MountPath, folder: string) => Promise<readonly string[]>;
 }
 
 /** A place of a search. */
@@ -198,6 +200,8 @@ class SearchOfSession {
   readonly #namespace: string | undefined;
   readonly #count: (counts: SearchCounts) => void;
   readonly #session: Listable;
+  /** Only in the session's own namespace. */
+  readonly #ofItself: Session | undefined;
   readonly #pace: Pace;
   readonly #stop = new AbortController();
   readonly #readAhead = createReadAhead(READ_AHEAD);
@@ -205,6 +209,8 @@ class SearchOfSession {
   readonly #unread = new Map<string, SelectedPlace>();
   /** Mounts that keep nothing of what the filters are about. */
   readonly #without = new Set<string>();
+  /** Places known without a list. */
+  readonly #notListed = new Set<string>();
   #counts: SearchCounts = {
     foldersRead: 0,
     foldersWaiting: 0,
@@ -229,6 +235,7 @@ class SearchOfSession {
     this.#sessionId = there.sessionId;
     this.#namespace = namespace;
     this.#session = there;
+    this.#ofItself = namespace === undefined ? parts.sessionOf(there.sessionId) : undefined;
     this.#pace = pace;
     const part = `${there.sessionId}\0${namespace ?? ''}`;
     this.#count = (now) => count(part, now);
@@ -251,24 +258,50 @@ class SearchOfSession {
 
   async #walk(caller: Caller, places: readonly SelectedPlace[]): Promise<AppError | undefined> {
     const { signal } = this.#stop;
-    try {
-      const stopped = await walkSelection(places, {
+    const refused: string[] = [];
+    const walk = (of: readonly SelectedPlace[]): Promise<AppError | undefined> =>
+      walkSelection(of, {
         sessionOf: () => this.#session,
         paceOf: () => this.#pace,
         onFolder: (folder) => this.#folder(folder),
         onEntries: (entries) => this.#entries(caller, entries),
         count: ({ foldersRead, foldersWaiting, namesSeen }) =>
           this.#counted({ foldersRead, foldersWaiting, namesSeen }),
-        unread: (path, reason) => this.#cannotRead(path, reason),
+        unread: (path, reason) => {
+          refused.push(path);
+          this.#cannotRead(path, reason);
+        },
         left: (rest) => this.#left(rest),
         signal,
       });
+    try {
+      let stopped = await walk(places);
+      const seeds = stopped === undefined ? await this.#seeds(places, refused) : [];
+      if (seeds.length > 0) stopped = await walk(seeds);
       await this.#readAhead.done();
       return stopped;
     } finally {
       // Rows of this search must not come after its end.
       await this.#readAhead.done();
     }
+  }
+
+  /** Places below the refused folders that are known without a list. */
+  async #seeds(
+    places: readonly SelectedPlace[],
+    refused: readonly string[],
+  ): Promise<readonly SelectedPlace[]> {
+    const session = this.#ofItself;
+    if (session === undefined) return [];
+    const mounts = new Set(places.map(({ mount }) => mount));
+    const seeds: SelectedPlace[] = [];
+    for (const folder of refused)
+      for (const mount of mounts)
+        if (folder.startsWith(mount))
+          for (const path of await this.#parts.seedsBelow(session, mount, folder.slice(mount.length)))
+            seeds.push({ sessionId: this.#sessionId, mount, path });
+    for (const { mount, path } of seeds) this.#notListed.add(mount + path);
+    return seeds;
   }
 
   #left(places: readonly SelectedPlace[]): void {
@@ -299,8 +332,11 @@ class SearchOfSession {
     const { conditions, needle } = this.#search;
     for (const { mount, path } of entries) {
       const match = await this.#match(mount, path);
-      if (needle === undefined && conditions.byPath(match)) hits.push(path);
-      else if (this.#isRead(mount, match)) {
+      const notListed = this.#notListed.has(mount.path + path);
+      if (needle === undefined && conditions.byPath(match)) {
+        if (notListed) this.#found(mount, [path], [{ notListed }]);
+        else hits.push(path);
+      } else if (this.#isRead(mount, match)) {
         this.#found(mount, hits.splice(0));
         await this.#readAhead.add(
           () => this.#read(caller, mount, path, match),

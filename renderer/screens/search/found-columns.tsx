@@ -235,6 +235,7 @@ function folderOf(place: FoundPlace): string {
 function kindOf(place: FoundPlace): string {
   if (isFolder(place)) return 'Folder';
   if (place.facts?.deleted === true) return 'Deleted';
+  if (place.facts?.notListed === true) return 'Entry, not listed';
   return place.mount.engine === 'other' ? place.mount.type : 'Entry';
 }
 

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CornerDownRight, FolderSearch, Shield, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import { counted } from '../../../shared/vault/counted.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { timeSpan } from '../../../shared/vault/relative-time.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import { query, vault } from '../../api/client.ts';
@@ -10,6 +12,7 @@ import { revokeToken } from '../../api/tokens.ts';
 import { notify } from '../../parts/entry-actions/run.ts';
 import type { PaletteItem, PreparedItem, Run } from '../../parts/palette/palette-item.ts';
 import { PaletteList } from '../../parts/palette/palette-list.tsx';
+import { aMinute, useNow } from '../../ui/now.ts';
 import { closePalette } from '../../workspace/palette.ts';
 import { keyMap } from '../../workspace/key-map.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
@@ -26,13 +29,26 @@ import { useSessionItems } from './session-items.ts';
 const mostShown = 60;
 
 /** Names that main has seen in lists and searches; those of the text before until the new ones are there. */
-function useKnownNames(sessionId: string, text: string): readonly EntryPlace[] {
+function useKnownNames(
+  sessionId: string,
+  text: string,
+): { readonly places: readonly EntryPlace[]; readonly age: string } {
   const isAsked = text !== '' && !/\s/.test(text);
   const { data } = useQuery({
     ...query('names.search', { sessionId, text }, { enabled: isAsked }),
     placeholderData: keepPreviousData,
   });
-  return isAsked ? (data?.places ?? noPlaces) : noPlaces;
+  const age = useNow(
+    useCallback(
+      (nowMs: number) =>
+        data?.oldestMs === undefined
+          ? ''
+          : `${counted(data.names, 'known name')}, up to ${timeSpan(Math.max(0, nowMs - data.oldestMs))} old`,
+      [data],
+    ),
+    aMinute,
+  );
+  return isAsked ? { places: data?.places ?? noPlaces, age } : { places: noPlaces, age: '' };
 }
 
 const noPlaces: readonly EntryPlace[] = [];
@@ -62,6 +78,7 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
     const place = await vault.path.resolve({ sessionId, text }, signal);
     afterwards(() => openPlace(place, 'pin'));
   });
+  const known = useKnownNames(sessionId, session.trouble?.kind === 'locked' ? '' : text.trim());
   // The last row, whatever was found: only names of opened folders are known here.
   const everywhere: readonly PaletteItem[] =
     session.trouble?.kind === 'locked' || !mounts.some(({ engine }) => engine !== 'other')
@@ -70,14 +87,13 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
           {
             id: 'search-everywhere',
             label: `Search “${text.trim()}” everywhere`,
-            detail: '',
+            detail: known.age,
             kind: '',
             icon: FolderSearch,
             run: () => openSearch(text.trim()),
           },
         ];
   const names = useMemo(() => rankNames(folders, words, mostShown), [folders, words]);
-  const known = useKnownNames(sessionId, session.trouble?.kind === 'locked' ? '' : text.trim());
   const found = mergeRanked(
     [
       rankItems(items, words, uses, mostShown),
@@ -86,9 +102,9 @@ export function SessionMode({ session }: { readonly session: SessionView }) {
         score,
       })),
       // Below what the open folders rank: those are fresher.
-      known.map((place, at) => ({
+      known.places.map((place, at) => ({
         item: itemOfPlace(place, '', open),
-        score: matchScores.inside - at / known.length,
+        score: matchScores.inside - at / known.places.length,
       })),
       typed,
       typedAccessor(text, {

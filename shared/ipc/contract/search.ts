@@ -64,7 +64,10 @@ export interface KnownNames {
 }
 
 export interface SearchCalls {
-  /** Sends no request: it looks into the names listed so far, by a part of a name or the end of a path. */
+  /**
+   * Looks into the names listed so far, by a part of a name or the end of a path. The first of a token sends one request,
+   * for the names that its policies write out; others send none.
+   */
   'names.search': Call<InSession & { readonly text: string }, KnownNames>;
   /** Hits arrive as `search.found`, the end as `job.ended`. Spends a gesture. */
   'search.start': Call<SearchIn, { readonly jobId: string }>;
