@@ -66,6 +66,17 @@ describe('walkFolders', () => {
     expect(most).toBe(8);
   });
 
+  it('comes to the bottom of the first folder before the second one', async () => {
+    const listed: string[] = [];
+    const wide: Readonly<Record<string, readonly string[]>> = { '': ['a/', 'b/'], 'a/': ['x/', 'y'] };
+    const list = (folder: string) => {
+      listed.push(folder);
+      return Promise.resolve(wide[folder] ?? ['z']);
+    };
+    await walk({ list }, { concurrency: 1, names: 100 });
+    expect(listed).toEqual(['', 'a/', 'a/x/', 'b/']);
+  });
+
   it('stops when the budget is spent, and says so', async () => {
     const { error } = await walk({}, { concurrency: 1, names: 5 });
     expect(error?.kind).toBe<AppErrorKind>('too-large');

@@ -1,6 +1,6 @@
 /**
- * Walks every folder below one: eight lists at a time, breadth first, until none waits, the budget of names is spent
- * or the user cancels. An unreadable folder is counted and named; a connection-wide error (dead token, sealed,
+ * Walks every folder below one, some lists at a time and depth first, so that the first entries come after a few lists
+ * and few folders wait; until none waits, the budget of names is spent or the user cancels. An unreadable folder is counted and named; a connection-wide error (dead token, sealed,
  * network) ends the walk and is returned. The client waits out a 429.
  */
 import { grouped } from '../../shared/vault/counted.ts';
@@ -34,8 +34,8 @@ export async function walkFolders(
   walk: Walk,
   limits: WalkLimits = defaultLimits,
 ): Promise<AppError | undefined> {
+  /** Next one last. */
   const waiting: string[] = [from];
-  let next = 0;
   let foldersRead = 0;
   let namesSeen = 0;
   let stopped: AppError | undefined;
@@ -61,7 +61,10 @@ export async function walkFolders(
       const wanted = names.slice(0, Math.max(0, limits.names - namesSeen));
       namesSeen += names.length;
       walk.onFolder(folder, wanted);
-      for (const name of wanted) if (name.endsWith('/')) waiting.push(folder + name);
+      for (let at = wanted.length - 1; at >= 0; at--) {
+        const name = wanted[at] ?? '';
+        if (name.endsWith('/')) waiting.push(folder + name);
+      }
       if (namesSeen > limits.names) stopWith(overBudget(limits.names));
     } catch (failure) {
       const error = asAppError(failure);
@@ -70,7 +73,7 @@ export async function walkFolders(
       if (isTrouble(error) || error.kind === 'internal') stopWith(error);
       else walk.unread(folder, error.message);
     }
-    walk.count({ foldersRead, foldersWaiting: waiting.length - next + underWay.size - 1, namesSeen });
+    walk.count({ foldersRead, foldersWaiting: waiting.length + underWay.size - 1, namesSeen });
   }
 
   function stopWith(error: AppError): void {
@@ -78,18 +81,16 @@ export async function walkFolders(
     stop.abort();
   }
 
-  while (!signal.aborted && (next < waiting.length || underWay.size > 0)) {
-    while (next < waiting.length && underWay.size < limits.concurrency) {
-      const reading: Promise<void> = readFolder(waiting[next++] ?? '').finally(() =>
-        underWay.delete(reading),
-      );
+  while (!signal.aborted && (waiting.length > 0 || underWay.size > 0)) {
+    while (waiting.length > 0 && underWay.size < limits.concurrency) {
+      const reading: Promise<void> = readFolder(waiting.pop() ?? '').finally(() => underWay.delete(reading));
       underWay.add(reading);
     }
     await Promise.race(underWay);
   }
   await Promise.all(underWay);
   walk.signal.removeEventListener('abort', cancel);
-  if (signal.aborted) walk.left?.([...cut, ...waiting.slice(next)]);
+  if (signal.aborted) walk.left?.([...cut, ...waiting.toReversed()]);
   if (walk.signal.aborted) throw new AppFailure({ kind: 'cancelled', message: 'Cancelled.' });
   return stopped;
 }

@@ -318,7 +318,8 @@ class SearchOfSession {
     const folders = names.filter((name) => name.endsWith('/'));
     const hits: string[] = [];
     for (const name of folders) {
-      const match = await this.#match(mount, folder + name);
+      if (this.#isTurnDue()) await this.#turn();
+      const match = this.#match(mount, folder + name);
       if (this.#search.needle === undefined && this.#search.conditions.byPath(match))
         hits.push(folder + name);
     }
@@ -331,7 +332,8 @@ class SearchOfSession {
     if (first === undefined) return;
     const { conditions, needle } = this.#search;
     for (const { mount, path } of entries) {
-      const match = await this.#match(mount, path);
+      if (this.#isTurnDue()) await this.#turn();
+      const match = this.#match(mount, path);
       const notListed = this.#notListed.has(mount.path + path);
       if (needle === undefined && conditions.byPath(match)) {
         if (notListed) this.#found(mount, [path], [{ notListed }]);
@@ -433,13 +435,19 @@ class SearchOfSession {
     this.#count(this.#counts);
   }
 
-  async #match(mount: Mount, path: string): Promise<PathMatch> {
-    if (performance.now() - this.#turnedAt > TURN_MS) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.#turnedAt = performance.now();
-      this.#stop.signal.throwIfAborted();
-    }
+  #match(mount: Mount, path: string): PathMatch {
     return this.#search.conditions.path(mount.path, path);
+  }
+
+  /** Comparing names is to stop main for no longer than this. */
+  #isTurnDue(): boolean {
+    return performance.now() - this.#turnedAt > TURN_MS;
+  }
+
+  async #turn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#turnedAt = performance.now();
+    this.#stop.signal.throwIfAborted();
   }
 }
 
