@@ -46,7 +46,7 @@ it('brings whatever a file held within its limits', () => {
   expect(
     [0, 1, 500_000, 'x'].map((clusterEveryMs) => withinLimits({ clusterEveryMs }).clusterEveryMs),
   ).toEqual([0, 1_000, 60_000, 2_000]);
-  expect([0, 4, 99].map((jobRequests) => withinLimits({ jobRequests }).jobRequests)).toEqual([1, 4, 16]);
+  expect([0, 4, 99].map((jobRequests) => withinLimits({ jobRequests }).jobRequests)).toEqual([1, 4, 32]);
   expect(withinLimits({ folderColumns: ['due', 'pink', 'version'] }).folderColumns).toEqual([
     'version',
     'due',

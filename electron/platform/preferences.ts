@@ -79,7 +79,7 @@ export function withinLimits(data: object): Preferences {
     boardOnLock: read.boardOnLock === true,
     clusterEveryMs:
       read.clusterEveryMs === 0 ? 0 : bounded(read.clusterEveryMs, 1_000, 60_000, initial.clusterEveryMs),
-    jobRequests: bounded(read.jobRequests, 1, 16, initial.jobRequests),
+    jobRequests: bounded(read.jobRequests, 1, 32, initial.jobRequests),
     contentProtection: read.contentProtection === true,
     tray: read.tray === true,
     quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',

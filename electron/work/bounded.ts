@@ -1,6 +1,6 @@
 /** Many requests, a few at a time. */
 
-/** Connections of a client: further requests would only wait inside it. */
+/** Requests at a time of work that no pace bounds. */
 export const PARALLEL = 8;
 
 /**

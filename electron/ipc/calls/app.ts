@@ -31,7 +31,7 @@ export const appCalls = [
       lockWithSystem: maybe(z.boolean()),
       boardOnLock: maybe(z.boolean()),
       clusterEveryMs: maybe(z.int().check(z.gte(0), z.lte(60_000))),
-      jobRequests: maybe(z.int().check(z.gte(1), z.lte(16))),
+      jobRequests: maybe(z.int().check(z.gte(1), z.lte(32))),
       contentProtection: maybe(z.boolean()),
       tray: maybe(z.boolean()),
       quickAccess: maybe(z.enum(quickShortcuts)),

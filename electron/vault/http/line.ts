@@ -22,13 +22,16 @@ export interface Line {
   readonly close: () => Promise<void>;
 }
 
+/** Connections to one server at a time; opened as requests need them. Further requests wait. */
+const mostConnections = 32;
+
 /** Makes a line. Opens nothing. */
 export function makeLine(connector: Connector): Line {
   const pool = (connect: Connector['connect']): Agent =>
     new Agent({
       connect,
       allowH2: false,
-      connections: 8,
+      connections: mostConnections,
       pipelining: 1,
       // A connection that idled longer can be closed at the other end, and a write on it would end as "outcome
       // unknown".

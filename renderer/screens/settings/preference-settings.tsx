@@ -103,7 +103,7 @@ export function preferenceSettings(
       number(
         'jobRequests',
         'Requests at a time',
-        withOther([1, 2, 4, 8, 16], preferences.jobRequests),
+        withOther([1, 2, 4, 8, 16, 32], preferences.jobRequests),
         (requests) => (requests === 1 ? 'one' : `at most ${String(requests)}`),
         'Searches and plans send fewer when a server slows or refuses.',
       ),

@@ -63,7 +63,7 @@ export interface Preferences {
   readonly boardOnLock: boolean;
   /** Milliseconds between two reads of a cluster on screen; 0: only on request. */
   readonly clusterEveryMs: number;
-  /** Most requests at a time that jobs send to one server for one session, from 1 to 16. */
+  /** Most requests at a time that jobs send to one server for one session, from 1 to 32. */
   readonly jobRequests: number;
   /** Hides the window from screenshots, recordings and screen sharing; Electron does not support it on Linux. */
   readonly contentProtection: boolean;
