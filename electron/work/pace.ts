@@ -11,6 +11,8 @@ export interface Pace {
   readonly run: <T>(request: () => Promise<T>) => Promise<T>;
   /** Requests allowed at a time now. */
   readonly allowed: () => number;
+  /** Requests allowed at a time while the server keeps up. */
+  readonly most: () => number;
 }
 
 /** Answers this much slower than the best ones mean a server under load. */
@@ -74,6 +76,7 @@ export function createPace(
 
   return {
     allowed,
+    most,
     run: async (request) => {
       if (underWay < allowed()) underWay++;
       else await new Promise<void>((resolve) => waiting.push(resolve));

@@ -7,7 +7,7 @@ import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Session } from '../../core/session/session.ts';
-import { eachBounded, PARALLEL } from '../bounded.ts';
+import { eachBounded } from '../bounded.ts';
 import type { FindingsReport } from '../jobs.ts';
 import type { Pace } from '../pace.ts';
 import type { SelectedEntry, SelectedWalk } from '../selected-entries.ts';
@@ -60,18 +60,24 @@ export async function makeRows(
   const targets = new Set<string>();
   const sources = new Set<string>();
   const isMove = action.kind === 'move' || action.kind === 'rename';
+  const judging = { requests, targets, atOnce: () => rowsAtOnce(plan, parts) };
+  /** Rows of folders that are too small for a batch of their own. */
+  let waiting: StoredRow[] = [];
   const stopped = await find({
     ...parts,
     onEntries: async (entries) => {
-      report.total(plan.rows.length + entries.length);
-      const batch = entries.map((entry) => place(entry, sideOf(entry)));
-      await judgeRows(plan, batch, { requests, targets }, report);
-      if (isMove) for (const row of batch) sources.add(keyOf(sourceOf(row)));
+      for (const entry of entries) waiting.push(place(entry, sideOf(entry)));
+      report.total(plan.rows.length + waiting.length);
+      if (isMove) for (const row of waiting.slice(-entries.length)) sources.add(keyOf(sourceOf(row)));
+      if (waiting.length < BATCH) return;
+      await judgeRows(plan, waiting, judging, report);
+      waiting = [];
     },
     count: () => undefined,
     unread: report.unread,
     signal,
   });
+  await judgeRows(plan, waiting, judging, report);
   // An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order.
   if (isMove)
     for (const [id, row] of plan.rows.entries()) {
@@ -96,15 +102,21 @@ export async function makeUndo(
 ): Promise<undefined> {
   const requests = createRequests({ ...parts, signal: report.signal });
   report.total(rows.length);
-  await judgeRows(plan, rows, { requests, targets: new Set() }, report);
+  const judging = { requests, targets: new Set<string>(), atOnce: () => rowsAtOnce(plan, parts) };
+  await judgeRows(plan, rows, judging, report);
   return undefined;
+}
+
+/** Rows judged or run at a time: each has one request under way, and the pace bounds these. */
+export function rowsAtOnce({ sessions }: Plan, { paceOf }: Pick<MakeParts, 'paceOf'>): number {
+  return Math.max(...[...sessions].map((session) => paceOf(session).most()));
 }
 
 /** Adds rows to a plan and judges them, some at a time. */
 async function judgeRows(
   plan: Plan,
   rows: readonly StoredRow[],
-  judging: Omit<Judging, 'allowed'>,
+  judging: Omit<Judging, 'allowed'> & { readonly atOnce: () => number },
   report: FindingsReport<PlanRow>,
 ): Promise<void> {
   const { signal } = report;
@@ -113,7 +125,7 @@ async function judgeRows(
     const batch = rows.slice(start, start + BATCH);
     for (const row of batch) plan.rows.push(row);
     const allowed = await permissions(plan.action, batch, judging.requests);
-    await eachBounded([...batch.keys()], PARALLEL, signal, async (at) => {
+    await eachBounded([...batch.keys()], judging.atOnce(), signal, async (at) => {
       const id = first + at;
       const judged = await judgeRow(plan.action, batch[at] as StoredRow, { ...judging, allowed });
       plan.rows[id] = judged;

@@ -10,9 +10,10 @@ import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import { asWrite } from '../../core/session/write-scope.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
-import { eachBounded, PARALLEL } from '../bounded.ts';
+import { eachBounded } from '../bounded.ts';
 import type { RowsReport } from '../jobs.ts';
 import { kindOf } from './actions.ts';
+import { rowsAtOnce } from './make.ts';
 import type { MakeParts } from './make.ts';
 import type { Plan, Ran, Steps, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
@@ -59,6 +60,7 @@ export async function runRows(
   const kind = kindOf(plan.action);
   const { finish } = kind;
   const copied: number[] = [];
+  const atOnce = rowsAtOnce(plan, parts);
   const cancelled = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
@@ -106,7 +108,7 @@ export async function runRows(
 
   let stopped: AppError | undefined;
   try {
-    await eachBounded(ids, PARALLEL, signal, (id) =>
+    await eachBounded(ids, atOnce, signal, (id) =>
       attempt(id, false, async () => {
         // Copied before, by a run that did not come to its source.
         if (plan.results.get(id)?.sourceStays === true) {
@@ -123,7 +125,7 @@ export async function runRows(
       }),
     );
     if (finish !== undefined)
-      await eachBounded(copied, PARALLEL, signal, (id) =>
+      await eachBounded(copied, atOnce, signal, (id) =>
         attempt(id, true, async () => {
           const ran = plan.results.get(id);
           const { made = 0 } = ran ?? {};
