@@ -1,5 +1,6 @@
 /** Consents of the user: each lets through exactly the requests that its question covered. */
 import type { Confirmed, VaultRequest } from '../../vault/http/types.ts';
+import { eachInTurns } from '../turns.ts';
 
 /**
  * Requests that one question covers. `token`: the one they will be sent with, to compare with what the server holds.
@@ -14,7 +15,7 @@ export interface CoveredPath extends Pick<Covered, 'method' | 'path'> {
 export interface Consents {
   readonly consentTo: (covered: readonly Covered[]) => Confirmed;
   /** Covers requests by method and path, whatever their body. */
-  readonly consentToPaths: (covered: Iterable<CoveredPath>) => Confirmed;
+  readonly consentToPaths: (covered: Iterable<CoveredPath>) => Promise<Confirmed>;
   readonly wasConfirmed: (request: VaultRequest) => boolean;
 }
 
@@ -31,10 +32,13 @@ export function createConsents(): Consents {
     return confirmed;
   }
 
-  function consentToPaths(covered: Iterable<CoveredPath>): Confirmed {
+  async function consentToPaths(covered: Iterable<CoveredPath>): Promise<Confirmed> {
     const confirmed: Confirmed = { confirmed: true };
     const requests = new Map<string, number>();
-    for (const one of covered) requests.set(pathKeyOf(one), (requests.get(pathKeyOf(one)) ?? 0) + one.times);
+    await eachInTurns(covered, (one) => {
+      const key = pathKeyOf(one);
+      requests.set(key, (requests.get(key) ?? 0) + one.times);
+    });
     left.set(confirmed, requests);
     return confirmed;
   }

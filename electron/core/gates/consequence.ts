@@ -195,7 +195,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
     },
     confirmMany: async (client, words, covered, signal) => {
       await askPerson(client, { body: [], ...words }, about(signal));
-      return covered.map(consentToPaths);
+      return Promise.all(covered.map(consentToPaths));
     },
     choose: async (client, question, choices, signal) => {
       const shown = choices.map(({ covered, ...choice }) => ({

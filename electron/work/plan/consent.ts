@@ -9,6 +9,7 @@ import { grouped } from '../../../shared/vault/counted.ts';
 import type { ChangedField, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { ManyWords } from '../../core/gates/consequence.ts';
 import type { Session } from '../../core/session/session.ts';
+import { eachInTurns } from '../../core/turns.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { kindOf } from './actions.ts';
 import { fullPath, sourceOf, targetOf } from './plans.ts';
@@ -51,19 +52,23 @@ export async function confirmPlan(
   // The prompt shows where the change is made; production before others.
   const changed = changedSessions(rows);
   const asked = changed.find(isProduction) ?? changed[0] ?? plan.home;
-  const consents = await asked.confirmMany(wordsOf(plan, rows), sessions.map(covered), signal);
+  const words = await wordsOf(plan, rows, changed);
+  const consents = await asked.confirmMany(words, sessions.map(covered), signal);
   const bySession = new Map(sessions.map((session, at) => [session, consents[at]]));
   return (session) => bySession.get(session);
 }
 
-function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
+async function wordsOf(
+  { action }: Plan,
+  rows: readonly StoredRow[],
+  changed: readonly Session[],
+): Promise<ManyWords> {
   const first = rows[0];
   const loses = rows.filter(isFinal);
   const destroys = loses.length > 0;
   const entries = entriesIn(rows.length);
-  const leaving = rows.find((row) => addressOf(sourceOf(row).session) !== addressOf(targetOf(row).session));
-  const name = first === undefined ? '' : commonFolder(rows);
-  const changed = changedSessions(rows);
+  const leaving = rows.find(leavesServer);
+  const name = first?.to === undefined ? await commonFolder(rows) : '';
   return {
     title: `${verbs[action.kind]} ${entries}?`,
     facts: [
@@ -84,7 +89,7 @@ function wordsOf({ action }: Plan, rows: readonly StoredRow[]): ManyWords {
       ...undeletedFacts(rows),
       ...(destroys ? [prose('Gone permanently', entriesIn(loses.length))] : []),
     ],
-    fields: [listed(rows, destroys, changed.length > 1)],
+    fields: [await listed(rows, destroys, changed.length > 1)],
     action: verbs[action.kind].split(' ')[0] ?? '',
     destructive: destroys || action.kind === 'delete',
     ...(isTyped(action, rows) ? { typedName: name } : {}),
@@ -161,13 +166,12 @@ function isFinal({ effect, notes = [] }: StoredRow): boolean {
   return effect === 'destroy' || effect === 'remove' || effect === 'would-lose' || notes.includes('no-undo');
 }
 
-function listed(rows: readonly StoredRow[], inFull: boolean, named: boolean): ChangedField {
-  const lines =
-    rows.length <= MOST_LINES || inFull ? rows.map((row) => lineOf(row, named)) : folderLines(rows, named);
-  return {
-    name: `Entries (${grouped(rows.length)})`,
-    lines: lines.map((text) => ({ kind: 'sent', text })),
-  };
+async function listed(rows: readonly StoredRow[], inFull: boolean, named: boolean): Promise<ChangedField> {
+  const lines: ChangedField['lines'][number][] = [];
+  if (rows.length <= MOST_LINES || inFull)
+    await eachInTurns(rows, (row) => void lines.push({ kind: 'sent', text: lineOf(row, named) }));
+  else for (const text of await folderLines(rows, named)) lines.push({ kind: 'sent', text });
+  return { name: `Entries (${grouped(rows.length)})`, lines };
 }
 
 function lineOf(row: StoredRow, named: boolean): string {
@@ -179,24 +183,33 @@ function lineOf(row: StoredRow, named: boolean): string {
   return from + to + which + over + (named ? connectionOf(targetOf(row)) : '');
 }
 
-function folderLines(rows: readonly StoredRow[], named: boolean): readonly string[] {
+async function folderLines(rows: readonly StoredRow[], named: boolean): Promise<readonly string[]> {
   const counts = new Map<string, number>();
-  for (const row of rows) {
+  await eachInTurns(rows, (row) => {
     const spot = targetOf(row);
     const path = spot.path.slice(0, spot.path.lastIndexOf('/') + 1);
     const folder = fullPath({ ...spot, path }) + (named ? connectionOf(spot) : '');
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
+  });
   return [...counts].map(([folder, count]) => `${folder} (${entriesIn(count)})`);
 }
 
-/** The deepest folder that holds all of them, or the one entry. */
-function commonFolder(rows: readonly StoredRow[]): string {
-  const paths = rows.map((row) => fullPath(sourceOf(row)));
-  let common = paths[0] ?? '';
-  if (paths.length === 1) return common;
-  for (const path of paths) while (!path.startsWith(common)) common = common.slice(0, -1);
-  return common.slice(0, common.lastIndexOf('/') + 1) || (paths[0]?.split('/')[0] ?? '');
+/** The deepest folder that holds all of them, or the one entry; empty without rows. */
+async function commonFolder(rows: readonly StoredRow[]): Promise<string> {
+  const [first] = rows;
+  if (first === undefined) return '';
+  const path = fullPath(sourceOf(first));
+  if (rows.length === 1) return path;
+  let common = path;
+  await eachInTurns(rows, (row) => {
+    const other = fullPath(sourceOf(row));
+    while (!other.startsWith(common)) common = common.slice(0, -1);
+  });
+  return common.slice(0, common.lastIndexOf('/') + 1) || (path.split('/')[0] ?? '');
+}
+
+function leavesServer({ from, to = from }: StoredRow): boolean {
+  return from.session !== to.session && addressOf(from.session) !== addressOf(to.session);
 }
 
 /** Sessions whose entries are changed, in the order of the rows. */
