@@ -55,6 +55,18 @@ describe('jobs', () => {
     await ended;
   });
 
+  it('sends the first find at once, also after counts', async () => {
+    let sent: readonly string[] = [];
+    const { progress, ended } = start((report) => {
+      report.count(state);
+      report.found(['a'], 1);
+      sent = progress.flatMap(({ found }) => found.flat());
+      return Promise.resolve(undefined);
+    });
+    await ended;
+    expect(sent).toEqual(['a']);
+  });
+
   it('names at most 100 unread folders and counts all', async () => {
     const { ended } = start((report) => {
       for (let at = 0; at < 250; at++) report.unread(`f${at}/`, 'no', 's');

@@ -231,6 +231,8 @@ function gatherFound<Group, Counts extends JobCounts>(
   let unread: UnreadPlace[] = [];
   let told = 0;
   let counts = none;
+  /** The first find does not wait for the interval that the counts before it have begun. */
+  let isFirst = true;
   const { send, sendIfDue } = inIntervals(INTERVAL_MS, () => {
     tell({ jobId, found, unread, ...counts });
     found = [];
@@ -243,7 +245,8 @@ function gatherFound<Group, Counts extends JobCounts>(
         found: (group, count) => {
           found.push(group);
           names += count;
-          sendIfDue(names >= MOST_NAMES || found.length >= MOST_ROWS);
+          sendIfDue(isFirst || names >= MOST_NAMES || found.length >= MOST_ROWS);
+          isFirst = false;
         },
         count: (state) => {
           counts = state;
