@@ -3,9 +3,10 @@ import type { Document } from 'yaml';
 import { longestYaml, type ReadKeys } from './read-keys.ts';
 import { Refusal, YamlReader } from './yaml-reader.ts';
 
-/** Reads the first document of YAML text. */
-export async function parseYaml(text: string): Promise<ReadKeys> {
-  if (text.length > longestYaml) return { ok: false, message: 'it is longer than 2 MiB' };
+/** Reads the first document of YAML text of at most `longest` UTF-16 code units. */
+export async function parseYaml(text: string, longest = longestYaml): Promise<ReadKeys> {
+  if (text.length > longest)
+    return { ok: false, message: `it is longer than ${String(longest / 1024 / 1024)} MiB` };
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
   let documents: readonly Document.Parsed[];

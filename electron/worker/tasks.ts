@@ -9,6 +9,7 @@ import { policyTasks } from '../core/policies/policy-tasks.ts';
 import { vaultTasks } from '../vault/work.ts';
 import type { WorkOn } from '../vault/work.ts';
 import { deriveAgeKey } from '../work/export/age-key.ts';
+import { readImport } from '../work/import/read-file.ts';
 import { parseKeysIn } from '../work/parse-keys.ts';
 
 export const tasks = {
@@ -19,6 +20,7 @@ export const tasks = {
   ...pgpTasks,
   deriveAgeKey,
   parseKeysIn,
+  readImport,
 };
 
 export type Tasks = typeof tasks;
