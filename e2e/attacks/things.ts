@@ -2,6 +2,9 @@
  * One of each thing that call ids name, created in a session, so that every call can be tried on a closed, locked or
  * foreign one. A call's good input tells which ids it takes.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { uniqueName, wrappedData, writeEntry } from '../servers/index.ts';
 import type { KvMount, Reachable } from '../servers/index.ts';
 import type { CallName } from '../../shared/ipc/contract.ts';
@@ -21,6 +24,7 @@ export const thingNames = [
     'secretRef',
     'draftId',
     'planId',
+    'importId',
   ] as const),
 ] as const;
 
@@ -53,6 +57,7 @@ export async function makeThings(
     places: [{ ...at, path }],
     action: { kind: 'delete' },
   });
+  const { importId } = await importedFile(app, sessionId, canary);
   const own = (await app.must('session.list', {})).find((one) => one.sessionId === sessionId);
   const answer = ends
     ? await app.must('console.send', {
@@ -69,6 +74,7 @@ export async function makeThings(
     answerId: answer.answerId,
     draftId,
     planId,
+    importId,
     canary,
     secretRef: inside ?? own?.token.id.secretRef ?? '',
   };
@@ -80,6 +86,17 @@ interface ThingsAt {
   readonly server: Reachable & { readonly rootToken: string };
   readonly mount: KvMount;
   readonly ends?: boolean;
+}
+
+/** Reads a file that has the canary as a value. */
+async function importedFile(app: TestApp, sessionId: string, canary: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'thing-'));
+  const file = join(folder, 'thing.json');
+  writeFileSync(file, JSON.stringify({ thing: { note: canary } }));
+  app.files.push(file);
+  const read = await app.must('import.choose', { sessionId });
+  rmSync(folder, { recursive: true });
+  return read;
 }
 
 async function unwrapped(app: TestApp, sessionId: string, data: object, server: Reachable) {

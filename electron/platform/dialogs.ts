@@ -39,6 +39,8 @@ function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
       return { title: 'Choose a file for this value', properties: ['openFile'] };
     case 'profiles':
       return { title: 'Choose exported connections', properties: ['openFile'], filters: [json, all] };
+    case 'import':
+      return { title: 'Choose a file to import', properties: ['openFile'] };
     case 'snapshot':
       return { title: 'Choose a snapshot to restore', properties: ['openFile'] };
   }

@@ -30,6 +30,8 @@ import { createSharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
 import { createExportedFiles } from '../work/export/exported-files.ts';
 import type { ExportedFiles } from '../work/export/exported-files.ts';
+import { createImports } from '../work/import/imports.ts';
+import type { Imports } from '../work/import/imports.ts';
 import { createPlans } from '../work/plan/plans.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import { createJobs } from '../work/jobs.ts';
@@ -48,6 +50,7 @@ export interface MemoryStores {
   readonly searches: Searches;
   readonly names: NameIndex;
   readonly plans: Plans;
+  readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
@@ -97,6 +100,7 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     searches: createSearches(),
     names: createNameIndex(),
     plans: createPlans(),
+    imports: createImports(),
     exportedFiles: createExportedFiles(),
     answers,
     sharedWraps,

@@ -10,6 +10,7 @@ import type { NameIndex } from '../core/names/name-index.ts';
 import type { Searches } from '../work/search/searches.ts';
 import type { ExportedFiles } from '../work/export/exported-files.ts';
 import type { Jobs } from '../work/jobs.ts';
+import type { Imports } from '../work/import/imports.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
 
@@ -18,6 +19,7 @@ export interface EndingParts {
   readonly searches: Searches;
   readonly names: NameIndex;
   readonly plans: Plans;
+  readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
@@ -31,12 +33,14 @@ export interface EndingParts {
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
   const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
-  const { sharedWraps, workspaces, exportedFiles } = parts;
+  const { sharedWraps, workspaces, exportedFiles, imports } = parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
       searches.forget(sessionId);
       names.forget(sessionId);
+      imports.lockSession(sessionId);
+      plans.lockSession(sessionId);
       watching().lockSession(sessionId);
       entries.closeUnpinned(sessionId);
       answers.lockSession(sessionId);
@@ -45,6 +49,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       jobs.cancelSession(sessionId);
       searches.forget(sessionId);
       names.forget(sessionId);
+      imports.closeSession(sessionId);
       plans.closeSession(sessionId);
       exportedFiles.closeSession(sessionId);
       watching().closeSession(sessionId);

@@ -18,6 +18,7 @@ import type { EntryCalls } from './contract/entry.ts';
 import type { EnvironmentCalls } from './contract/environments.ts';
 import type { FolderCalls, FolderEvents } from './contract/folder.ts';
 import type { ExportCalls, ExportEvents } from './contract/export.ts';
+import type { ImportCalls } from './contract/import.ts';
 import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PlanCalls, PlanEvents } from './contract/plan.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
@@ -79,6 +80,7 @@ export interface Calls
     EntryCalls,
     FolderCalls,
     ExportCalls,
+    ImportCalls,
     PlanCalls {}
 
 /** Every event main can send, by name. */

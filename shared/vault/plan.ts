@@ -4,6 +4,7 @@
  */
 import type { MetadataSettings, MountConfig } from './editing.ts';
 import type { KeyFacts } from './entry.ts';
+import type { ImportFormat } from './import.ts';
 import type { PasswordRecipe } from './password.ts';
 import type { SelectedPlace } from './selection.ts';
 
@@ -70,6 +71,17 @@ export type PlanAction =
     };
 
 export type PlanActionKind = PlanAction['kind'];
+
+/** Writes the items of a file below `to`. Main alone makes it: it has their values. */
+export interface ImportAction {
+  readonly kind: 'import';
+  readonly to: SelectedPlace;
+  readonly fileName: string;
+  readonly format: ImportFormat;
+  /** The file lacks entries. */
+  readonly incomplete: boolean;
+  readonly existing: Carried['existing'];
+}
 
 /** Effect of a row. Only the first group is run. */
 export type PlanEffect =

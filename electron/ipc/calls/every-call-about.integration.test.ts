@@ -29,6 +29,7 @@ const letsGo: ReadonlySet<CallName> = new Set([
   'answer.dismiss',
   'secret.dismiss',
   'plan.drop',
+  'import.drop',
 ]);
 
 /** Calls that unlock a session, or end one. */

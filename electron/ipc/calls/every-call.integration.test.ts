@@ -22,6 +22,7 @@ const letsGo: ReadonlySet<CallName> = new Set([
   'answer.dismiss',
   'secret.dismiss',
   'plan.drop',
+  'import.drop',
 ]);
 
 /** A good input, with this session in place of any it names. */
@@ -123,7 +124,7 @@ describe('every call', () => {
     // Calls without a cost protect, or tidy up after the page.
     expect(
       allCalls.filter((row) => row.effect !== 'read' && costs(row) === 'nothing').map(({ name }) => name),
-    ).toEqual(['lock.now', 'secret.dismiss', 'plan.drop']);
+    ).toEqual(['lock.now', 'secret.dismiss', 'import.drop', 'plan.drop']);
     expect(proxy.requests).toHaveLength(before);
   });
 });

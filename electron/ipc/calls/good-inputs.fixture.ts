@@ -116,6 +116,16 @@ const autopilot = {
   minQuorum: 3,
 };
 
+const importMapping = {
+  folders: 'without-common',
+  slashes: 'folder',
+  clashes: 'number',
+  keys: [{ from: 'username', to: 'user' }],
+  attachments: 'base64',
+  versions: 'all',
+  metadata: true,
+};
+
 /** A well-formed input for each call; the type makes a missing one a compile error. */
 export const goodInputs: Readonly<Record<CallName, object>> = {
   'app.info': {},
@@ -292,6 +302,16 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
     },
   },
   'export.show': { sessionId: 's', jobId: 'j' },
+  'import.choose': { sessionId: 's' },
+  'import.arrange': { importId: 'i', layout: 'tree' },
+  'import.preview': { importId: 'i', mapping: importMapping },
+  'import.plan': {
+    importId: 'i',
+    to: { ...at, path: 'team/' },
+    mapping: importMapping,
+    existing: 'skip',
+  },
+  'import.drop': { importId: 'i' },
   'snapshot.save': { sessionId: 's' },
   'snapshot.choose': {},
   'snapshot.restore': { sessionId: 's', fileId: 'f', force: false },

@@ -18,6 +18,7 @@ import { entryCalls } from './entry.ts';
 import { environmentCalls } from './environments.ts';
 import { folderCalls } from './folder.ts';
 import { exportCalls } from './export.ts';
+import { importCalls } from './import.ts';
 import { lockCalls } from './lock.ts';
 import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
@@ -54,6 +55,7 @@ const rows = [
   ...entrySharingCalls,
   ...environmentCalls,
   ...exportCalls,
+  ...importCalls,
   ...templateCalls,
   ...loginCalls,
   ...answerCalls,

@@ -12,7 +12,7 @@ import type { RowBatch } from '../../work/jobs.ts';
 import { confirmPlan } from '../../work/plan/consent.ts';
 import { differenceOf } from '../../work/plan/difference.ts';
 import { checkEdit } from '../../work/plan/edit.ts';
-import { makeRows, makeUndo } from '../../work/plan/make.ts';
+import { makeRows, makeOfRows } from '../../work/plan/make.ts';
 import { renaming } from '../../work/plan/names.ts';
 import { createRequests } from '../../work/plan/requests.ts';
 import type { StoredRow, Plan } from '../../work/plan/plans.ts';
@@ -159,7 +159,7 @@ export const planCalls = [
     about: aPlan,
     input: z.strictObject({ ...inPlan, row: z.int().check(z.gte(0), z.lte(1_000_000)) }),
     run: (plan, { row }, { services, signal }) => {
-      const { paceOf, key } = partsOf(plan, services);
+      const { paceOf, key } = partsOfPlan(plan, services);
       return differenceOf(plan, row, createRequests({ paceOf, key, signal }));
     },
   }),
@@ -238,11 +238,11 @@ function make({ plans, jobs, emit, sessions, paceFor }: Services, input: Making)
   const jobId = jobs.startFindings<PlanRow>(
     home.sessionId,
     (batch) => emit('plan.found', { ...batch, planId }),
-    ending(plan, (report) =>
+    endingJob(plan, (report) =>
       makeRows(
         plan,
         (walk) => walkSelection(input.places, walk),
-        partsOf(plan, { sessions, paceFor }),
+        partsOfPlan(plan, { sessions, paceFor }),
         report,
       ),
     ),
@@ -260,13 +260,13 @@ function undo({ plans, jobs, emit, sessions, paceFor }: Services, ran: Plan): Pl
   const plan = plans.create(ran.home, { kind: 'undo', of: ran.action });
   for (const session of ran.sessions) plan.sessions.add(session);
   // Digests of the run are compared with those of the reverse.
-  const parts = partsOf(ran, { sessions, paceFor });
+  const parts = partsOfPlan(ran, { sessions, paceFor });
   keyOf.set(plan, parts.key);
   const { planId } = plan;
   const jobId = jobs.startFindings<PlanRow>(
     ran.home.sessionId,
     (batch) => emit('plan.found', { ...batch, planId }),
-    ending(plan, (report) => makeUndo(plan, rows, parts, report)),
+    endingJob(plan, (report) => makeOfRows(plan, rows, parts, report)),
   );
   plan.jobId = jobId;
   return { planId, jobId };
@@ -299,7 +299,9 @@ async function run(
     const jobId = jobs.startRows<PlanResult>(
       home.sessionId,
       ({ rows: results, ...batch }: RowBatch<PlanResult>) => emit('plan.ran', { ...batch, planId, results }),
-      ending(plan, (report) => runRows(plan, ids, consentOf, partsOf(plan, { sessions, paceFor }), report)),
+      endingJob(plan, (report) =>
+        runRows(plan, ids, consentOf, partsOfPlan(plan, { sessions, paceFor }), report),
+      ),
     );
     plan.jobId = jobId;
     return { planId, jobId };
@@ -309,14 +311,15 @@ async function run(
   }
 }
 
-function partsOf(plan: Plan, { sessions, paceFor }: Pick<Services, 'sessions' | 'paceFor'>) {
+/** Parts of the work on a plan. */
+export function partsOfPlan(plan: Plan, { sessions, paceFor }: Pick<Services, 'sessions' | 'paceFor'>) {
   const key = keyOf.get(plan) ?? randomBytes(32);
   keyOf.set(plan, key);
   return { sessionOf: (sessionId: string) => sessions.get(sessionId), paceOf: paceFor, key };
 }
 
 /** Work whose end frees its plan for the next job. */
-function ending<Report, End>(plan: Plan, work: (report: Report) => Promise<End>) {
+export function endingJob<Report, End>(plan: Plan, work: (report: Report) => Promise<End>) {
   return async (report: Report): Promise<End> => {
     try {
       return await work(report);

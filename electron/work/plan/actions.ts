@@ -1,4 +1,5 @@
 /** The kinds of actions of plans. */
+import { importing } from '../import/write.ts';
 import type { ActionKind } from './action.ts';
 import { copyKey } from './copy-key.ts';
 import { edit } from './edit.ts';
@@ -28,6 +29,7 @@ const kinds: Kinds = {
   'remove-key': edit,
   'replace-value': edit,
   rotate: edit,
+  import: importing,
   undo: undoing,
 };
 

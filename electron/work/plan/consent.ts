@@ -5,6 +5,7 @@
  */
 import { prose } from '../../../shared/ipc/prompt-notes.ts';
 import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
+import { importFacts } from '../../../shared/vault/import.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import type { ChangedField, PromptFact } from '../../../shared/ipc/trusted-contract.ts';
 import type { ManyWords } from '../../core/gates/consequence.ts';
@@ -34,6 +35,7 @@ const verbs: Readonly<Record<MainAction['kind'], string>> = {
   'remove-key': 'Remove a key from',
   'replace-value': 'Replace text in',
   rotate: 'Rotate a key in',
+  import: 'Import',
   undo: 'Undo the changes of',
 };
 
@@ -73,7 +75,7 @@ async function wordsOf(
     title: `${verbs[action.kind]} ${entries}?`,
     facts: [
       ...factsOf(action),
-      ...(first?.to === undefined
+      ...(first?.to === undefined && action.kind !== 'import'
         ? [{ name: 'In', value: name }]
         : [{ name: 'To', value: destinationOf(action, first) }]),
       ...(changed.length < 2 ? [] : changed.map(connectionFact)),
@@ -102,9 +104,10 @@ function isTyped({ kind }: MainAction, rows: readonly StoredRow[]): boolean {
   return kind === 'destroy' || kind === 'remove';
 }
 
-function destinationOf(action: MainAction, first: StoredRow): string {
-  const { mount } = targetOf(first);
-  return action.kind === 'copy' || action.kind === 'move' ? mount.path + action.to.path : mount.path;
+function destinationOf(action: MainAction, first: StoredRow | undefined): string {
+  if (action.kind === 'copy' || action.kind === 'move' || action.kind === 'import')
+    return action.to.mount + action.to.path;
+  return first === undefined ? '' : targetOf(first).mount.path;
 }
 
 /** Facts of the chosen action; a value is never shown. */
@@ -121,6 +124,12 @@ function factsOf(action: MainAction): readonly PromptFact[] {
       return [
         ...Object.entries(action.set).map(([name, value]) => ({ name: `Metadata ${name}`, value })),
         ...action.remove.map((name) => prose(`Metadata ${name}`, 'removed')),
+      ];
+    case 'import':
+      return [
+        { name: 'File', value: action.fileName },
+        prose('Format', importFacts[action.format].label),
+        ...(action.incomplete ? [prose('File is complete', 'no: entries are missing in it')] : []),
       ];
     case 'rename-key':
       return [
@@ -178,7 +187,10 @@ function lineOf(row: StoredRow, named: boolean): string {
   const from = fullPath(sourceOf(row));
   const to = row.to === undefined ? '' : ` → ${fullPath(targetOf(row))}`;
   const { versions = [], effect } = row;
-  const which = row.to === undefined && versions.length > 0 ? `, versions ${versions.join(', ')}` : '';
+  const which =
+    row.to === undefined && row.imported === undefined && versions.length > 0
+      ? `, versions ${versions.join(', ')}`
+      : '';
   const over = effect === 'overwrite' || effect === 'would-lose' ? ' (overwritten)' : '';
   return from + to + which + over + (named ? connectionOf(targetOf(row)) : '');
 }

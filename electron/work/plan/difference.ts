@@ -40,6 +40,8 @@ export async function differenceOf(
     case 'move':
     case 'rename':
       return { ...versionsOf(row), keys: await transferred(row, requests) };
+    case 'import':
+      return { ...versionsOf(row), keys: await brought(row, requests) };
     case 'delete':
     case 'undelete':
     case 'destroy':
@@ -73,6 +75,16 @@ async function transferred(row: StoredRow, requests: Requests): Promise<readonly
     membersAt(await requests.current(sourceOf(row))),
     membersAt(await requests.current(targetOf(row))),
   ];
+  return changesBetween(before, after);
+}
+
+/** Of an import: the newest values of the item, which no page chose, against those of its place. */
+async function brought(row: StoredRow, requests: Requests): Promise<readonly PlanKeyChange[]> {
+  const after = row.imported?.versions.at(-1)?.members ?? [];
+  return changesBetween(membersAt(await requests.current(targetOf(row))), after);
+}
+
+function changesBetween(before: readonly Member[], after: readonly Member[]): readonly PlanKeyChange[] {
   const words = { same: 'same', changed: 'changed', 'left-only': 'removed', 'right-only': 'added' } as const;
   return compareMembers(before, after).map(({ key, change, left, right }) => ({
     key,

@@ -42,8 +42,8 @@ export async function makeRows(
   const { signal } = report;
   const requests = createRequests({ ...parts, signal });
   const { action } = plan;
-  // The rows of a reverse are of its plan.
-  if (action.kind === 'undo') return undefined;
+  // The rows of a reverse are of its plan, those of an import of its file.
+  if (action.kind === 'undo' || action.kind === 'import') return undefined;
   const place = await placing(action, parts, signal);
   // The question covers its requests, too.
   if (action.kind === 'copy' || action.kind === 'move')
@@ -93,8 +93,8 @@ export async function makeRows(
   return stopped;
 }
 
-/** Finds the rows that undo a plan; `rows`: as its run has left them. */
-export async function makeUndo(
+/** Makes a plan of rows that are known: those that undo a plan, as its run has left them, or those of a file. */
+export async function makeOfRows(
   plan: Plan,
   rows: readonly StoredRow[],
   parts: MakeParts,
@@ -199,11 +199,12 @@ interface Judging {
 
 async function judgeRow(action: MainAction, row: StoredRow, judging: Judging): Promise<StoredRow> {
   const { requests, allowed, targets } = judging;
-  if (row.to !== undefined) {
+  if (row.to !== undefined || row.imported !== undefined) {
     const [source, target] = [sourceOf(row), targetOf(row)];
     const problem = pathProblem(target.path);
     if (problem !== undefined) return { ...row, effect: 'conflict', reason: problem };
-    if (keyOf(source) === keyOf(target)) return { ...row, effect: 'nothing', reason: 'It is there already.' };
+    if (row.imported === undefined && keyOf(source) === keyOf(target))
+      return { ...row, effect: 'nothing', reason: 'It is there already.' };
     if (targets.has(keyOf(target)))
       return {
         ...row,

@@ -3,8 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
-import type { PlanAction, PlanEffect, PlanNote, PlanResult, PlanRow } from '../../../shared/vault/plan.ts';
+import type {
+  ImportAction,
+  PlanAction,
+  PlanEffect,
+  PlanNote,
+  PlanResult,
+  PlanRow,
+} from '../../../shared/vault/plan.ts';
 import type { Session } from '../../core/session/session.ts';
+import type { MappedEntry } from '../import/imported-entry.ts';
 
 /** A mount of a session; rows share it. */
 export interface Side {
@@ -57,11 +65,11 @@ export interface Undo extends Pick<UndoFacts, 'settings' | 'left' | 'digest'> {
 /** Reverse of a plan that ran. */
 export interface UndoAction {
   readonly kind: 'undo';
-  readonly of: PlanAction;
+  readonly of: PlanAction | ImportAction;
 }
 
 /** Actions of plans, with those that main alone makes. */
-export type MainAction = PlanAction | UndoAction;
+export type MainAction = PlanAction | ImportAction | UndoAction;
 
 /** One row as main keeps it: 300 bytes at most, because there can be a hundred thousand. */
 export interface StoredRow extends Judged {
@@ -71,6 +79,8 @@ export interface StoredRow extends Judged {
   readonly toPath?: string;
   /** Of a row that undoes another. */
   readonly undo?: Undo;
+  /** Of an import: the item that is written to `path`, with its values. */
+  readonly imported?: MappedEntry;
 }
 
 /** Steps of a row that has begun: what going on with it must know besides what the server shows. */
@@ -137,6 +147,8 @@ export interface Plans {
   readonly drop: (planId: string) => void;
   /** Drops the plans of a session that has closed. */
   readonly closeSession: (sessionId: string) => void;
+  /** Drops the plans of a locked session that have values: those of an import. */
+  readonly lockSession: (sessionId: string) => void;
 }
 
 /** Plans at a time; the oldest goes first. */
@@ -173,6 +185,11 @@ export function createPlans(): Plans {
     },
     find: (planId) => plans.get(planId),
     drop: (planId) => void plans.delete(planId),
+    lockSession: (sessionId) => {
+      for (const { planId, action, sessions } of plans.values())
+        if (action.kind === 'import' && [...sessions].some((one) => one.sessionId === sessionId))
+          plans.delete(planId);
+    },
     closeSession: (sessionId) => {
       for (const { planId, sessions } of plans.values())
         if ([...sessions].some((one) => one.sessionId === sessionId)) plans.delete(planId);
@@ -197,11 +214,12 @@ export function fullPath({ mount, path }: Pick<Spot, 'mount' | 'path'>): string 
 
 /** A row as the page reads it. */
 export function shownRow(id: number, row: StoredRow): PlanRow {
-  const { effect, versions, notes, reason, to } = row;
+  const { effect, versions, notes, reason, to, imported } = row;
+  const isPlaced = to !== undefined || imported !== undefined;
   return {
     id,
-    from: fullPath(sourceOf(row)),
-    ...(to === undefined ? {} : { to: fullPath(targetOf(row)) }),
+    from: imported?.from ?? fullPath(sourceOf(row)),
+    ...(isPlaced ? { to: fullPath(targetOf(row)) } : {}),
     effect,
     ...(versions === undefined || versions.length === 1 ? {} : { versions: versions.length }),
     ...(notes === undefined ? {} : { notes }),

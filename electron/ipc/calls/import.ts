@@ -1,0 +1,200 @@
+/** `import.*`: entries from a file. Main alone knows its path and its values. */
+import { basename } from 'node:path';
+import * as z from 'zod/mini';
+import { AppFailure } from '../../../shared/ipc/result.ts';
+import { importLayouts, mostImportKeys } from '../../../shared/vault/import.ts';
+import type { ImportFile, ImportMapping } from '../../../shared/vault/import.ts';
+import type { PlanRow } from '../../../shared/vault/plan.ts';
+import { importBytes, openImport } from '../../work/import/choose.ts';
+import type { OpenImport } from '../../work/import/imports.ts';
+import { makeImportRows } from '../../work/import/make.ts';
+import { factsOf, mapped, previewOf } from '../../work/import/mapping.ts';
+import { refuseLimitedUse } from '../../work/jobs.ts';
+import { aSession } from '../about.ts';
+import type { About } from '../about.ts';
+import { call } from '../call.ts';
+import { exactly } from '../same-shape.ts';
+import { id, inSession, selectedPlace } from './fields.ts';
+import { endingJob, partsOfPlan } from './plan.ts';
+
+const mapping = exactly<ImportMapping>()(
+  z.strictObject({
+    folders: z.enum(['all', 'without-common', 'none']),
+    slashes: z.enum(['folder', 'dash']),
+    clashes: z.enum(['number', 'conflict']),
+    keys: z
+      .array(
+        z.strictObject({
+          from: z.string().check(z.maxLength(65_536)),
+          to: z.string().check(z.maxLength(65_536)),
+        }),
+      )
+      .check(z.maxLength(mostImportKeys)),
+    attachments: z.enum(['leave-out', 'base64']),
+    versions: z.enum(['latest', 'all']),
+    metadata: z.boolean(),
+  }),
+);
+
+const inImport = { importId: id };
+
+const anImport: About<{ readonly importId: string }, OpenImport> = {
+  what: 'a file to import',
+  find: ({ imports, sessions }, { importId }) => {
+    const file = imports.get(importId);
+    sessions.get(file.sessionId);
+    return file;
+  },
+  sessions: ({ imports }, { importId }) => known(imports.sessionOf(importId)),
+};
+
+const anImportOrNone: About<{ readonly importId: string }, OpenImport | undefined> = {
+  ...anImport,
+  what: 'a file to import, open or not',
+  find: ({ imports }, { importId }) => imports.find(importId),
+};
+
+const anImportAndAPlace: About<
+  { readonly importId: string; readonly to: { readonly sessionId: string } },
+  OpenImport
+> = {
+  what: 'a file to import, and its destination',
+  find: (services, input) => {
+    const file = anImport.find(services, input);
+    if (services.sessions.get(input.to.sessionId).sessionId === file.sessionId) return file;
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'to',
+      message: 'The file was read for another connection. Nothing was done.',
+    });
+  },
+  sessions: ({ imports }, { importId, to }) => [
+    ...new Set([...known(imports.sessionOf(importId)), to.sessionId]),
+  ],
+};
+
+function known(sessionId: string | undefined): readonly string[] {
+  return sessionId === undefined ? [] : [sessionId];
+}
+
+/** A key of age takes seconds: it goes to the worker, however small the file is. */
+const HEAVY = Number.MAX_SAFE_INTEGER;
+/** Work on a byte of a file, against that on a byte of an answer. */
+const SLOWER = 20;
+
+function shown(file: OpenImport): Promise<ImportFile> {
+  return factsOf(file.read, { ...file, encrypted: file.key !== undefined });
+}
+
+export const importCalls = [
+  call('import.choose', {
+    effect: 'changes-here',
+    says: 'Read a file to import',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: ['enter-fields'],
+    about: aSession,
+    input: z.strictObject(inSession),
+    run: async ({ sessionId }, _input, { services, signal }) => {
+      const { platform, imports, runTask } = services;
+      const path = await platform.chooseFile('import');
+      // Locked, or left, while the dialog was open.
+      if (path === undefined || signal.aborted)
+        throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
+      const fileName = basename(path);
+      const bytes = await importBytes(path);
+      const opened = await openImport(fileName, bytes, {
+        ask: platform.ask,
+        signal,
+        read: (asked) =>
+          runTask('readImport', asked, asked.key === undefined ? bytes.length * SLOWER : HEAVY),
+      });
+      signal.throwIfAborted();
+      return shown(imports.add({ sessionId, fileName, bytes, ...opened }));
+    },
+  }),
+  call('import.arrange', {
+    effect: 'changes-here',
+    says: 'Read a file in another layout',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: anImport,
+    input: z.strictObject({ ...inImport, layout: z.enum(importLayouts) }),
+    run: async (file, { layout }, { services }) => {
+      const { bytes, fileName, key } = file;
+      const asked = { bytes, fileName, layout, ...(key === undefined ? {} : { key }) };
+      file.read = await services.runTask(
+        'readImport',
+        asked,
+        key === undefined ? bytes.length * SLOWER : HEAVY,
+      );
+      return shown(file);
+    },
+  }),
+  call('import.preview', {
+    effect: 'read',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: anImport,
+    input: z.strictObject({ ...inImport, mapping }),
+    maxBytes: 4 * 1024 * 1024,
+    run: async ({ read }, { mapping: rules }, { signal }) => previewOf(await mapped(read, rules, signal)),
+  }),
+  call('import.plan', {
+    effect: 'changes-here',
+    says: 'Make a plan of an import',
+    costs: 'gesture',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: anImportAndAPlace,
+    input: z.strictObject({
+      ...inImport,
+      to: selectedPlace,
+      mapping,
+      existing: z.enum(['skip', 'overwrite']),
+    }),
+    maxBytes: 4 * 1024 * 1024,
+    run: ({ sessionId, fileName, read }, { to, mapping: rules, existing }, { services }) => {
+      const { plans, jobs, emit, sessions } = services;
+      refuseLimitedUse(sessions.get(to.sessionId).limitedUse, 'a plan', 'request');
+      const { format, incomplete = false } = read;
+      const plan = plans.create(sessions.get(sessionId), {
+        kind: 'import',
+        to,
+        fileName,
+        format,
+        incomplete,
+        existing,
+      });
+      const { planId } = plan;
+      const jobId = jobs.startFindings<PlanRow>(
+        sessionId,
+        (batch) => emit('plan.found', { ...batch, planId }),
+        endingJob(plan, (report) =>
+          makeImportRows(
+            plan,
+            { to, items: (signal) => mapped(read, rules, signal) },
+            partsOfPlan(plan, services),
+            report,
+          ),
+        ),
+      );
+      plan.jobId = jobId;
+      return { planId, jobId };
+    },
+  }),
+  call('import.drop', {
+    effect: 'changes-here',
+    says: 'Drop a file to import',
+    costs: 'nothing',
+    whenLocked: 'refused',
+    asks: 'nothing',
+    about: anImportOrNone,
+    input: z.strictObject(inImport),
+    run: (_file, { importId }, { services }) => {
+      services.imports.drop(importId);
+      return {};
+    },
+  }),
+] as const;
