@@ -183,6 +183,8 @@ export const threatModel = [
       ofCalls('what-is-agreed', 'one-yes', 'A yes to one thing does not do another.'),
       ofCalls('snapshots', 'snapshot-swapped', 'What is restored is what was checked.'),
       ofCalls('export', 'export-asked', 'No export without a file and a yes of the person.'),
+      ofCalls('import', 'import-asked', 'No import runs without a yes to its plan.'),
+      ofApp('import', 'import-hostile', 'A page chooses no file, reads no value of one, and alters no plan.'),
       ofApp(
         'compromised-page',
         'sequences',

@@ -24,6 +24,7 @@ export const features = [
   { feature: 'Edit, review, save', both: ['edit.e2e'], openbao: ['openbao-limits.e2e'] },
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },
   { feature: 'Export', both: ['export.e2e', 'export.integration'] },
+  { feature: 'Import', both: ['import.e2e', 'import.integration'] },
   { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e', 'wrapping.integration'] },
   { feature: 'Tokens', both: ['tokens.e2e', 'token-limits.e2e'] },
   {

@@ -1,10 +1,13 @@
 /** Pictures of the user's guide, as named in `build/guide/*.md`: an ordinary day on small servers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchApp } from '../steps/app.ts';
 import type { LaunchedApp } from '../steps/app.ts';
 import { openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
 import { clusterCard, confirmNode, openCluster, verdict } from '../steps/cluster-screen.ts';
-import { addressField, pressLogIn } from '../steps/connect-form.ts';
+import { addressField, answerFileDialogs, pressLogIn } from '../steps/connect-form.ts';
 import {
   goTo,
   keyRow,
@@ -24,6 +27,7 @@ import {
   startUninitialisedVault,
 } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
+import { bitwardenSample } from './import.ts';
 import type { TakePicture } from './sizes.ts';
 import { launchUpdating } from '../steps/updating-app.ts';
 import { openWrappingTab, paste, wrappedEntry } from '../steps/wrapping-steps.ts';
@@ -89,6 +93,7 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('button', { name: 'Make the plan' }).click();
   await window.getByRole('button', { name: /^Run / }).waitFor();
   await picture(launched, 'guide-plan');
+  await importing(launched, picture);
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox').fill('Home');
   await window.getByRole('option', { name: /^Home/ }).first().click();
@@ -100,6 +105,20 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('button', { name: 'All below' }).click();
   await window.getByRole('grid', { name: 'Entries' }).waitFor();
   await picture(launched, 'guide-folder');
+}
+
+async function importing(launched: LaunchedApp, picture: TakePicture): Promise<void> {
+  const { window } = launched;
+  const folder = mkdtempSync(join(tmpdir(), 'tour-guide-'));
+  const file = join(folder, 'bitwarden_export.json');
+  writeFileSync(file, bitwardenSample);
+  await answerFileDialogs(launched, [file]);
+  await treeRow(window, 'apps/').first().click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Import…' }).click();
+  await window.getByRole('button', { name: 'Choose a file…' }).click();
+  await window.getByRole('grid', { name: 'Preview' }).waitFor();
+  await picture(launched, 'guide-import');
+  rmSync(folder, { recursive: true });
 }
 
 async function tokensAndPolicies(

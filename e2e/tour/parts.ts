@@ -36,6 +36,7 @@ import { tourConsole } from './console.ts';
 import { tourEntry } from './entry.ts';
 import { tourEnvironments } from './environments.ts';
 import { tourExport } from './export.ts';
+import { tourImport } from './import.ts';
 import { tourLogin } from './login.ts';
 import { tourStates } from './states.ts';
 import { tourSystem } from './system.ts';
@@ -98,6 +99,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'seldom seen': showSeldomSeen,
   'what is done with one entry': ({ vault }, picture) => tourEntry(vault, picture),
   exports: ({ vault }, picture) => tourExport(vault, picture),
+  imports: ({ vault }, picture) => tourImport(vault, picture),
   'key ceremonies half-way': (_, picture) => tourCeremonies(picture),
   'limits, full disks and servers that changed': ({ vault }, picture) => tourTroubles(vault, picture),
   'the first start': (_, picture) => tourFirstStart(picture),

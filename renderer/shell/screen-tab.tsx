@@ -23,6 +23,7 @@ const EnvironmentsScreen = lazily(
   'EnvironmentsScreen',
 );
 const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'), 'FolderScreen');
+const ImportScreen = lazily(() => import('../screens/import/import-screen.tsx'), 'ImportScreen');
 const PlanScreen = lazily(() => import('../screens/plan/plan-screen.tsx'), 'PlanScreen');
 const DeviationsScreen = lazily(
   () => import('../screens/deviations/deviations-screen.tsx'),
@@ -74,6 +75,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <EnvironmentsScreen session={session} viewId={argument} />;
     case 'folder':
       return <FolderScreen session={session} argument={argument} />;
+    case 'import':
+      return <ImportScreen session={session} />;
     case 'plan':
       return <PlanScreen session={session} />;
   }

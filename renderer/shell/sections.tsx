@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardCheck,
   Columns3,
+  FileInput,
   FolderSearch,
   Gauge,
   Gift,
@@ -46,6 +47,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   environments: Columns3,
   folder: TableProperties,
   plan: ListChecks,
+  import: FileInput,
   deviations: ClipboardCheck,
 };
 

@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   ArrowRight,
   CornerDownRight,
+  FileInput,
   FilePlus2,
   LayoutGrid,
   ListFilter,
@@ -15,6 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import { askAction } from '../parts/entry-actions/actions.ts';
+import { useImport } from '../parts/plan/hand-over.ts';
 import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
 import { ceremonyTitles } from '../workspace/ceremony-titles.ts';
 import { boardShown } from '../workspace/board.ts';
@@ -45,6 +47,7 @@ export function useShellActions(): void {
   const { showConnect, hideConnect, openScreen } = useWorkspaceActions();
   const tabs = useTabActions();
   const creation = useNewEntry();
+  const imports = useImportHere();
   const locked = session.trouble?.kind === 'locked';
   useActions(() => {
     const connect: OfferedAction[] = connecting
@@ -127,6 +130,7 @@ export function useShellActions(): void {
         },
       },
       creation,
+      ...imports,
       ...tabs,
       ...connect,
     ] satisfies OfferedAction[];
@@ -152,6 +156,25 @@ function useNewEntry(): OfferedAction {
       });
     },
   };
+}
+
+/** Import into the folder of the entry in front. */
+function useImportHere(): readonly OfferedAction[] {
+  const { session } = useOpenSessions();
+  const { activeEntry } = useWorkspace();
+  const importInto = useImport(session.sessionId);
+  if (activeEntry === undefined) return [];
+  const { mount, path } = activeEntry;
+  return [
+    {
+      id: 'shell.import',
+      label: 'Import into this folder…',
+      group: 'Entry',
+      icon: FileInput,
+      also: 'csv json 1password bitwarden keepass',
+      run: () => importInto(mount, path.replace(/[^/]+$/, '')),
+    },
+  ];
 }
 
 function useTabActions(): readonly OfferedAction[] {

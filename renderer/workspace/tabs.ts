@@ -54,7 +54,8 @@ export type ScreenName =
   | 'environments'
   | 'deviations'
   | 'folder'
-  | 'plan';
+  | 'plan'
+  | 'import';
 
 /** Screens with one tab per session: another argument reuses it. */
 const inOneTab: ReadonlySet<ScreenName> = new Set<ScreenName>([
@@ -116,6 +117,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   environments: 'Environments',
   folder: 'Folder',
   plan: 'Plan',
+  import: 'Import',
   deviations: 'Deviations',
 };
 

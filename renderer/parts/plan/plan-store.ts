@@ -6,7 +6,13 @@ import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { PlanJob } from '../../../shared/ipc/contract/plan.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import type { PlanAction, PlanActionKind, PlanDifference, PlanRow } from '../../../shared/vault/plan.ts';
+import type {
+  ImportAction,
+  PlanAction,
+  PlanActionKind,
+  PlanDifference,
+  PlanRow,
+} from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
 import { followRows } from '../../api/follow-rows.ts';
@@ -25,7 +31,7 @@ export interface PlanSnapshot extends Counts {
   readonly stage: 'choosing' | 'making' | 'made' | 'asking' | 'running' | 'ran';
   /** Undefined before main has made one. */
   readonly planId: string | undefined;
-  readonly action: PlanAction | undefined;
+  readonly action: PlanAction | ImportAction | undefined;
   /** It is the reverse of a plan with that action. */
   readonly isUndo: boolean;
   /** Milliseconds since 1970. */
@@ -148,6 +154,13 @@ export class PlanStore {
     const { planId, action } = this.snapshot();
     if (planId === undefined || this.isBusy) return;
     await this.#find({ action, isUndo: true }, () => vault.plan.undo({ planId }));
+  }
+
+  /** Takes a plan that main makes of something else than a selection: of a file. */
+  async makeOf(action: ImportAction, toMount: Mount, start: () => Promise<PlanJob>): Promise<void> {
+    if (this.isBusy) return;
+    this.#store.change({ places: [], draft: { ...this.snapshot().draft, toMount }, error: undefined });
+    await this.#find({ action }, start);
   }
 
   async #find(

@@ -36,6 +36,7 @@ import { folderMenu, selectionMenu } from './selection-menu.ts';
 import { refreshRow, TreeView } from './tree-view.tsx';
 import { useListedAfterPlan, useTreeHands } from './use-tree-hands.ts';
 import { useOpenSearch } from '../../parts/tree/open-search.ts';
+import { useImport } from '../../parts/plan/hand-over.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 
 export interface BrowseSideBarProps {
@@ -157,6 +158,7 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
   const queries = useQueryClient();
   const openSearch = useOpenSearch(session.sessionId);
   const openTable = useOpenTable(session.sessionId);
+  const importInto = useImport(session.sessionId);
   const findDeviations = useFindDeviations(session.sessionId);
   const [menu, setMenu] = useState<{ row: TreeRow; x: number; y: number } | undefined>();
   const favourites = useFavourites(session);
@@ -194,6 +196,9 @@ function TreeArea(props: NamesProps & { readonly snapshot: TreeSnapshot }) {
           if (at.kind !== 'note') onOpenForms(at.mount, at.path);
         },
         openTable: () => openTable(at),
+        importInto: () => {
+          if (at.kind === 'folder') importInto(at.mount, at.path);
+        },
         findDeviations: () => {
           if (at.kind === 'folder') findDeviations(at.mount.path, at.path);
         },

@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardCheck,
   Copy,
+  FileInput,
   FileKey,
   FilePlus2,
   FolderSearch,
@@ -28,6 +29,7 @@ export interface TreeMenuActions {
   readonly openForms: () => void;
   readonly searchBelow: () => void;
   readonly openTable: () => void;
+  readonly importInto: () => void;
   /** Items that work on all entries of a folder. */
   readonly ofFolder: (folder: PlaceInTree) => readonly MenuItem[];
   /** Compares the entries below a folder with their templates. */
@@ -121,6 +123,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
             key: 'folderTable' as const,
             onSelect: actions.openTable,
           },
+          { label: 'Import…', icon: FileInput, onSelect: actions.importInto },
           exportItem(sessionId, [{ sessionId, mount: row.mount.path, path: row.path }]),
           { label: 'Compare with templates', icon: ClipboardCheck, onSelect: actions.findDeviations },
         ]),

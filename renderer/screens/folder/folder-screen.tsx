@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Columns3, FolderSearch, RefreshCw } from 'lucide-react';
+import { Columns3, FileInput, FolderSearch, RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
 import { usualFolderColumns, folderColumns } from '../../../shared/vault/folder-table.ts';
 import type { FolderColumn } from '../../../shared/vault/folder-table.ts';
@@ -9,6 +9,7 @@ import { useSetPreferences } from '../../api/app.ts';
 import { appErrorOf, query } from '../../api/client.ts';
 import { useStore } from '../../api/store.ts';
 import { foldersOf, type FolderTable, type FolderView } from '../../parts/folder/folder-tables.ts';
+import { useImport } from '../../parts/plan/hand-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -78,6 +79,7 @@ export interface FolderProps {
 function Folder({ session, table }: FolderProps) {
   const { sessionId } = session;
   const state = useStore(table);
+  const importInto = useImport(sessionId);
   const { reading, below, rows, text } = state;
   const preferences = useQuery(query('app.preferences', {})).data;
   const columns = preferences?.folderColumns ?? usualFolderColumns;
@@ -107,6 +109,11 @@ function Folder({ session, table }: FolderProps) {
             }}
           />
         )}
+        <IconButton
+          icon={FileInput}
+          label="Import into this folder…"
+          onClick={() => importInto(table.mount, table.path)}
+        />
         <IconButton
           icon={RefreshCw}
           label="Refresh"

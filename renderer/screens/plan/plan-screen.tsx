@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Choosing } from './choosing.tsx';
 import { outcomeWords, planTitle, rowsWord, type Outcome } from './plan-words.ts';
 import { PlanTable } from './plan-table.tsx';
@@ -50,6 +51,7 @@ interface PartProps {
 function Made({ plan, snapshot }: PartProps) {
   const { stage, action, isUndo, places, end } = snapshot;
   const title = planTitle(action, places);
+  const { openScreen } = useWorkspaceActions();
   const { rows } = plan;
   return (
     <>
@@ -58,8 +60,18 @@ function Made({ plan, snapshot }: PartProps) {
           <NameText text={isUndo ? `Undo: ${title}` : title} />
         </Text>
         {(stage === 'made' || stage === 'ran') && (
-          <Button small icon={ListChecks} onClick={() => plan.change()}>
-            {stage === 'made' && !isUndo ? 'Change…' : 'New plan…'}
+          <Button
+            small
+            icon={ListChecks}
+            onClick={() =>
+              action?.kind === 'import' ? openScreen('import', '', action.to.sessionId) : plan.change()
+            }
+          >
+            {stage === 'made' && !isUndo
+              ? 'Change…'
+              : action?.kind === 'import'
+                ? 'New import…'
+                : 'New plan…'}
           </Button>
         )}
       </Row>
@@ -155,7 +167,8 @@ function isRunnable(plan: PlanStore, id: number): boolean {
 function Result({ plan, snapshot }: PartProps) {
   const { leftOut, end, filter, action, isUndo } = snapshot;
   const { toMount: mount } = snapshot.draft;
-  const to = !isUndo && (action?.kind === 'copy' || action?.kind === 'move') ? action.to : undefined;
+  const isPlaced = action?.kind === 'copy' || action?.kind === 'move' || action?.kind === 'import';
+  const to = !isUndo && isPlaced ? action.to : undefined;
   const openPlace = useOpenPlace(to?.sessionId ?? '');
   const counts = plan.rows.outcomes((id) => leftOut.has(id));
   return (

@@ -1,6 +1,13 @@
 /** Effects, notes and results of a plan in words. */
 import { counted, grouped } from '../../../shared/vault/counted.ts';
-import type { PlanAction, PlanEffect, PlanNote, PlanResult, PlanRow } from '../../../shared/vault/plan.ts';
+import type {
+  ImportAction,
+  PlanAction,
+  PlanEffect,
+  PlanNote,
+  PlanResult,
+  PlanRow,
+} from '../../../shared/vault/plan.ts';
 import { capital } from '../../../shared/vault/one-line.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { PlanRows } from '../../parts/plan/plan-rows.ts';
@@ -55,8 +62,12 @@ export const outcomeWords: Readonly<Record<Outcome, Word>> = {
 };
 
 /** `Copy 3 places to secret/prod/`. */
-export function planTitle(action: PlanAction | undefined, places: readonly SelectedPlace[]): string {
+export function planTitle(
+  action: PlanAction | ImportAction | undefined,
+  places: readonly SelectedPlace[],
+): string {
   if (action === undefined) return '';
+  if (action.kind === 'import') return `Import ${action.fileName} to ${action.to.mount}${action.to.path}`;
   const [first] = places;
   const what =
     places.length === 1 && first !== undefined ? first.mount + first.path : counted(places.length, 'place');
