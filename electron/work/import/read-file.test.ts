@@ -99,6 +99,7 @@ describe('files of Strongroom', () => {
     expect(await written('x.csv', csv)).toEqual({
       'secret/a': [{ k: '"=1+1"', q: '"a \\"b\\"\\nc"', n: '1.50' }],
     });
+    expect(await written('x.csv', "path,key,value\na,k,'=1\n")).toEqual({ a: [{ k: '"\'=1"' }] });
   });
 
   it('JSON: paths below what was exported', async () => {

@@ -20,33 +20,36 @@ export const csv: Reader = {
   },
 };
 
+/** Without the apostrophe that Strongroom puts before what a spreadsheet would run. */
+function unprotected(text: string): string {
+  return text.replace(/^'(?=[=+\-@\t\r\n'])/, '');
+}
+
 function keyLines(columns: readonly string[], rows: readonly (readonly string[])[]): ReadFile {
-  const at = (row: readonly string[], name: string): string => row[columns.indexOf(name)] ?? '';
-  const found = new Map<string, Keys>();
+  // Without kinds of values the file is another tool's, and says what it means.
+  const isOwn = columns.includes('type');
+  const at = (row: readonly string[], name: string): string => {
+    const text = row[columns.indexOf(name)] ?? '';
+    return isOwn ? unprotected(text) : text;
+  };
+  const found = new Map<string, Map<string, string>>();
   let unread = 0;
   let isCut = false;
   for (const [index, row] of rows.entries()) {
-    const [path, key, type] = [at(row, 'path'), at(row, 'key'), at(row, 'type')];
-    if (type === 'unread') {
-      unread++;
-      continue;
+    const [path, type, value] = [at(row, 'path'), at(row, 'type'), at(row, 'value')];
+    if (type === 'unread') unread++;
+    else if (type === 'incomplete') isCut = true;
+    else {
+      if (type === 'json' && jsonProblem(value) !== undefined)
+        throw unreadable('its value is not JSON.', undefined, index + 2);
+      const keys = found.get(path) ?? new Map<string, string>();
+      found.set(path, keys.set(at(row, 'key'), type === 'json' ? value : JSON.stringify(value)));
     }
-    if (type === 'incomplete') {
-      isCut = true;
-      continue;
-    }
-    const keys = found.get(path) ?? new Keys();
-    found.set(path, keys);
-    if (type === 'json') {
-      const raw = at(row, 'value');
-      if (jsonProblem(raw) !== undefined) throw unreadable('its value is not JSON.', undefined, index + 2);
-      keys.json(key, raw);
-    } else keys.json(key, JSON.stringify(at(row, 'value').replace(/^'/, '')));
   }
   return {
     format: 'csv',
     titled: false,
-    entries: [...found].map(([path, keys]) => placedAt(path, keys.members)),
+    entries: [...found].map(([path, keys]) => placedAt(path, [...keys])),
     incomplete: unread > 0 || isCut,
     warnings: unread === 0 ? [] : [`The export could not read ${String(unread)} of its entries.`],
   };
