@@ -20,6 +20,11 @@ export const features = [
   { feature: 'Log in', both: ['login.integration'], vault: ['login.e2e', 'login-forms.e2e'] },
   { feature: 'Browse and list', both: ['browse.e2e'] },
   { feature: 'Folders as tables', both: ['folder.e2e', 'folder.integration'] },
+  {
+    feature: 'Search',
+    both: ['search.e2e', 'search.integration'],
+    openbao: ['search-namespaces.integration'],
+  },
   { feature: 'Read, reveal and copy', both: ['entry.e2e', 'entries.integration'] },
   { feature: 'Edit, review, save', both: ['edit.e2e'], openbao: ['openbao-limits.e2e'] },
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },

@@ -18,18 +18,19 @@ import css from './search.module.css';
 
 type FoundAt = (index: number) => FoundPlace | undefined;
 
-/** Places beside the mounts of one session. */
-export interface SearchedBeside {
+/** Facts of a search that decide its columns. */
+export interface Searched {
   /** Set if the hits are of several sessions. */
   readonly connectionOf?: ((sessionId: string) => string) | undefined;
   readonly namespacesBelow?: boolean;
+  readonly ofValues?: boolean;
 }
 
 /** Columns of the results; a row is the index of a hit. */
 export function columnsOf(
   foundAt: FoundAt,
   searchedFor: string,
-  { connectionOf, namespacesBelow = false }: SearchedBeside = {},
+  { connectionOf, namespacesBelow = false, ofValues = false }: Searched = {},
 ): readonly Column<number>[] {
   const needle = fold(searchedFor);
   const column = (
@@ -85,7 +86,7 @@ export function columnsOf(
       },
     }),
     {
-      ...column('Matched', matchedWords, { width: 160, share: 3, rank: 1 }),
+      ...column('Matched', matchedWords, { width: ofValues ? 230 : 160, share: 3, rank: 1 }),
       isNeededBy: (index) => matchedIn(factsOf(index)),
       cell: (index) => {
         const values = factsOf(index)?.values;

@@ -247,10 +247,10 @@ function Found({ session, snapshot, connectionOf }: FoundProps) {
   const text = searchedFor?.text ?? '';
   const search = searchOf(sessionId);
   const { open: openFound, failure: notOpened } = useOpenFound(session);
-  const { namespacesBelow } = snapshot;
+  const { namespacesBelow, ofValues } = snapshot;
   const columns = useMemo(
-    () => columnsOf((index) => search.foundAt(index), text, { connectionOf, namespacesBelow }),
-    [search, text, connectionOf, namespacesBelow],
+    () => columnsOf((index) => search.foundAt(index), text, { connectionOf, namespacesBelow, ofValues }),
+    [search, text, connectionOf, namespacesBelow, ofValues],
   );
   const rows = useMemo(() => {
     const all = Array.from({ length: foundCount }, (_, index) => index);
