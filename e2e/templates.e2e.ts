@@ -1,7 +1,11 @@
 /** Templates in the real app: a new entry starts from one, an edit that differs is warned about, a folder is compared. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
+import { answerFileDialogs } from './steps/connect-form.ts';
 import { goTo, launchConnected, openMount, savedAs, treeRow } from './steps/connected.ts';
 import { ask, at, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
@@ -58,6 +62,35 @@ test('an edit is warned about values that are not on screen, and saved neverthel
   await expect(page.locator('body')).not.toContainText('canary-value');
   await page.getByRole('button', { name: 'Save as version 2' }).click();
   await savedAs(page, 2);
+});
+
+test('a file of this computer describes a folder instead, until it is removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'template-e2e-'));
+  const file = join(folder, 'own-schema.json');
+  writeFileSync(file, JSON.stringify({ required: ['user'], properties: { note: { minLength: 3 } } }));
+  await answerFileDialogs(launched, [file]);
+  const dialog = page.getByRole('dialog', { name: 'Template file' });
+  const open = async (): Promise<void> => {
+    await treeRow(page, 'db/').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Template file…' }).click();
+  };
+  await open();
+  await dialog.getByRole('button', { name: 'Choose a file…' }).click();
+  await expect(dialog).toContainText('own-schema.json');
+  rmSync(folder, { recursive: true });
+  await page.keyboard.press('Escape');
+  await treeRow(page, 'db/').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with templates' }).click();
+  const differing = page.getByRole('grid', { name: 'Entries that differ' });
+  await expect(differing.getByRole('row', { name: /db\/old/ })).toContainText('user is missing');
+  await goTo(page, `${kv.path}db/old`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText('Template file own-schema.json')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await open();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog).toContainText('A JSON Schema of the keys');
+  await page.keyboard.press('Escape');
 });
 
 test('the entries of a folder that differ are listed with the keys, and open', async () => {

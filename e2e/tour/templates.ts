@@ -1,5 +1,9 @@
 /** The tour's pictures of templates: a new entry, a warning before saving, a folder compared. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { answerFileDialogs } from '../steps/connect-form.ts';
 import { launchConnected, openMount, treeRow } from '../steps/connected.ts';
 import { newKvMount, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
@@ -42,5 +46,18 @@ export async function tourTemplates(vault: VaultServer, picture: TakePicture): P
   await window.getByRole('menuitem', { name: 'Compare with templates' }).click();
   await expect(window.getByText(/that were read differ/)).toBeVisible();
   await inBothSizes(launched, picture, 'templates-deviations');
+  const folder = mkdtempSync(join(tmpdir(), 'tour-template-'));
+  const file = join(folder, 'database.schema.json');
+  writeFileSync(file, JSON.stringify({ ...schema, allOf: [] }));
+  await answerFileDialogs(launched, [file]);
+  await treeRow(window, kv.path).click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Template file…' }).click();
+  const fileDialog = window.getByRole('dialog', { name: 'Template file' });
+  await fileDialog.waitFor();
+  await inBothSizes(launched, picture, 'templates-no-file');
+  await fileDialog.getByRole('button', { name: 'Choose a file…' }).click();
+  await fileDialog.getByText('database.schema.json').waitFor();
+  await inBothSizes(launched, picture, 'templates-file');
+  rmSync(folder, { recursive: true });
   await launched.close();
 }

@@ -43,6 +43,8 @@ function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
       return { title: 'Choose a file to import', properties: ['openFile'] };
     case 'snapshot':
       return { title: 'Choose a snapshot to restore', properties: ['openFile'] };
+    case 'template':
+      return { title: 'Choose a JSON Schema', properties: ['openFile'], filters: [json, all] };
   }
 }
 

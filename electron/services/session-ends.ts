@@ -5,6 +5,7 @@ import type { GeneratedValues } from '../core/entries/generated-values.ts';
 import type { OpenEntries } from '../core/entries/open-entries.ts';
 import type { Workspaces } from '../core/profiles/workspaces.ts';
 import type { SessionsParts } from '../core/sessions/sessions-parts.ts';
+import type { TemplateFiles } from '../core/templates/template-files.ts';
 import type { SharedWraps } from '../core/wrapping/shared-wraps.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
 import type { Searches } from '../work/search/searches.ts';
@@ -21,6 +22,7 @@ export interface EndingParts {
   readonly plans: Plans;
   readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
+  readonly templateFiles: TemplateFiles;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
@@ -33,7 +35,7 @@ export interface EndingParts {
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
   const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
-  const { sharedWraps, workspaces, exportedFiles, imports } = parts;
+  const { sharedWraps, workspaces, exportedFiles, imports, templateFiles } = parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
@@ -52,6 +54,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       imports.closeSession(sessionId);
       plans.closeSession(sessionId);
       exportedFiles.closeSession(sessionId);
+      templateFiles.closeSession(sessionId);
       watching().closeSession(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);

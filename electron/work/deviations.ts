@@ -6,6 +6,7 @@ import { asAppError, isTrouble } from '../core/connection/trouble.ts';
 import { readEntry } from '../core/entries/reading.ts';
 import type { Session } from '../core/session/session.ts';
 import { folderOf, templatesOf } from '../core/templates/find.ts';
+import type { TemplatePlace } from '../core/templates/find.ts';
 import { deviationsOf } from '../core/templates/template.ts';
 import { eachBounded } from './bounded.ts';
 import type { FindingsWork } from './jobs.ts';
@@ -15,13 +16,12 @@ import { walkSelection } from './selected-entries.ts';
 /** Work that reads each entry that has a template, within the pace of the session. */
 export function deviationsBelow(
   session: Session,
-  at: MountPath,
-  folder: string,
-  pace: Pace,
+  { mount: at, path: folder }: { readonly mount: MountPath; readonly path: string },
+  { pace, files }: { readonly pace: Pace; readonly files: TemplatePlace['files'] },
 ): FindingsWork<DeviatingEntry> {
   return async ({ total, step, found, unread, signal }) => {
     const mount = await session.mounts.at(at, signal);
-    const templates = templatesOf(session, mount, signal, pace.run);
+    const templates = templatesOf({ session, mount, files }, signal, pace.run);
     let compared = 0;
     return walkSelection([{ sessionId: session.sessionId, mount: at, path: folder }], {
       sessionOf: () => session,

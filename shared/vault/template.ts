@@ -1,7 +1,7 @@
 /**
  * Templates: the keys that entries below a folder should have. The folder's entry `.template` describes them, by a
  * JSON Schema in its key `schema` or else by its own keys and the types of their values. The nearest folder above an
- * entry wins.
+ * entry wins. A person can choose a file with such a schema instead, which goes before the entry of the same folder.
  */
 
 /** Last name of an entry that describes others. */
@@ -19,8 +19,10 @@ export interface TemplateKey {
 }
 
 export interface TemplateView {
-  /** Mount and path of its entry. */
+  /** Mount and path of its entry; of a file its name. */
   readonly path: string;
+  /** True for a file of this computer. */
+  readonly isFile: boolean;
   readonly keys: readonly TemplateKey[];
   /** Keywords of its schema that are not checked. */
   readonly unchecked: readonly string[];

@@ -1,10 +1,14 @@
-/** Finds the template of an entry: the `.template` of the nearest folder above it that has a readable one. */
+/**
+ * Finds the template of an entry: that of the nearest folder above it that has one, as a file that a person chose or
+ * as a readable entry `.template`.
+ */
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import { templateName } from '../../../shared/vault/template.ts';
 import { readEntry } from '../entries/reading.ts';
 import type { Session } from '../session/session.ts';
+import type { TemplateFiles } from './template-files.ts';
 import { templateIn } from './template.ts';
 import type { Template } from './template.ts';
 
@@ -18,6 +22,13 @@ const passedOver: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
   'awaiting-approval',
 ]);
 
+/** Mount whose entries are asked about. */
+export interface TemplatePlace {
+  readonly session: Session;
+  readonly mount: Mount;
+  readonly files: Pick<TemplateFiles, 'at'>;
+}
+
 export interface TemplateFinder {
   /** The template for entries of a folder (below the mount, empty or with a trailing slash). Rejects if it is wrong. */
   readonly of: (folder: string) => Promise<Template | undefined>;
@@ -25,14 +36,15 @@ export interface TemplateFinder {
 
 /** Makes a finder that asks each folder once; `run` sends a request. */
 export function templatesOf(
-  session: Session,
-  mount: Mount,
+  { session, mount, files }: TemplatePlace,
   signal: AbortSignal,
   run: <T>(request: () => Promise<T>) => Promise<T> = (request) => request(),
 ): TemplateFinder {
   const known = new Map<string, Promise<Template | undefined>>();
 
   async function at(folder: string): Promise<Template | undefined> {
+    const chosen = files.at(session.sessionId, mount.path + folder);
+    if (chosen !== undefined) return chosen;
     const path = folder + templateName;
     try {
       const { content } = await run(() => readEntry(session, mount, path, undefined, signal));

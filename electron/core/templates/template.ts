@@ -49,8 +49,8 @@ export function deviationsOf(template: Template, members: readonly Member[]): re
 }
 
 /** Its part for the page. */
-export function viewOfTemplate({ path, keys, unchecked }: Template): TemplateView {
-  return { path, keys, unchecked };
+export function viewOfTemplate({ path, isFile, keys, unchecked }: Template): TemplateView {
+  return { path, isFile, keys, unchecked };
 }
 
 /** The entry's own keys are the required ones, with the types of their values. */
@@ -61,6 +61,7 @@ function ofShape(path: string, members: readonly Member[]): Template {
   });
   return {
     path,
+    isFile: false,
     keys,
     unchecked: [],
     closed: false,
@@ -127,7 +128,7 @@ function ofSchema(path: string, schema: Readonly<Record<string, unknown>>): Temp
   });
   const { additionalProperties: others = true } = schema;
   if (typeof others !== 'boolean') unchecked.add('additionalProperties');
-  return { path, keys, unchecked: [...unchecked].sort(), closed: others === false, rules };
+  return { path, isFile: false, keys, unchecked: [...unchecked].sort(), closed: others === false, rules };
 }
 
 /** The rules of one key; keywords that are not checked are added to `unchecked`. */

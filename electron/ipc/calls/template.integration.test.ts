@@ -1,5 +1,8 @@
 /** Templates on a real server: the nearest one wins, an edit and a folder are compared, and nobody guesses by it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   newKvMount,
   newPolicy,
@@ -102,6 +105,70 @@ describe('a template', () => {
     ]);
     expect(JSON.stringify(app.events)).not.toContain('canary');
     expect(end).toMatchObject({ outcome: 'done', foldersRead: 3, unreadCount: 0 });
+  });
+});
+
+describe('a template file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'template-'));
+    return () => rmSync(folder, { recursive: true });
+  });
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  it('goes before the entry of its folder, until it is removed or the connection closes', async () => {
+    const other = await app.login(server.address, server.rootToken);
+    app.files.push(write('own.json', JSON.stringify({ required: ['token'] })));
+    const chosen = await app.must('template.chooseFile', at('team/'));
+    expect(chosen).toMatchObject({ path: 'own.json', isFile: true, keys: [{ key: 'token' }] });
+    expect(await app.must('template.file', at('team/'))).toEqual({ template: chosen });
+    expect(await app.must('template.file', at('team/deep/'))).toEqual({});
+    expect(await app.must('template.of', at('team/deep/new'))).toEqual({ template: chosen });
+    expect(await app.must('template.check', { ...at('team/new'), changes: [] })).toEqual([
+      { key: 'token', kind: 'missing' },
+    ]);
+    const { jobId } = await app.must('template.deviations', at('team/'));
+    await endOf(app, jobId);
+    const rows = rowsSent(app, 'template.deviated', jobId);
+    expect(rows.map(({ template, deviations }) => [template, deviations[0]?.kind])).toEqual([
+      ['own.json', 'missing'],
+      ['own.json', 'missing'],
+    ]);
+    // Of this connection alone.
+    expect((await app.must('template.of', at('team/x', other))).template?.isFile).toBe(false);
+    expect(app.crossed()).not.toContain(folder);
+    await app.must('template.forgetFile', at('team/'));
+    expect((await app.must('template.of', at('team/x'))).template?.path).toBe(`${kv.path}team/.template`);
+    app.files.push(join(folder, 'own.json'));
+    await app.must('template.chooseFile', at('', other));
+    await app.must('session.close', { sessionId: other });
+    const again = await app.login(server.address, server.rootToken);
+    expect(await app.must('template.file', at('', again))).toEqual({});
+  });
+
+  it('that cannot be used is refused in words without its content, and the one before stays', async () => {
+    app.files.push(write('good.json', '{"required":["token"]}'));
+    await app.must('template.chooseFile', at('other/'));
+    for (const [name, text, words] of [
+      ['torn.json', '{"password": "canary', 'not JSON'],
+      ['list.json', '["canary"]', 'not an object'],
+      ['big.json', ' '.repeat(1024 * 1024 + 1), 'larger than 1 MiB'],
+    ] as const) {
+      app.files.push(write(name, text));
+      const error = await app.refused('template.chooseFile', at('other/'));
+      expect(error.kind).toBe('invalid-input');
+      expect(error.message).toContain(words);
+      expect(error.message).toContain(name);
+    }
+    app.files.push(join(folder, 'none.json'));
+    expect((await app.refused('template.chooseFile', at('other/'))).message).toContain('none.json');
+    // A closed dialog changes nothing.
+    expect(await app.refused('template.chooseFile', at('other/'))).toMatchObject({ kind: 'cancelled' });
+    expect((await app.must('template.file', at('other/'))).template?.path).toBe('good.json');
+    expect(app.crossed()).not.toContain('canary');
   });
 });
 

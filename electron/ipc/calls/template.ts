@@ -14,12 +14,40 @@ import { wholeEntryBytes } from '../sizes.ts';
 import { atPath, changes, id, maybe, mountPath, pathText } from './fields.ts';
 
 export const templateCalls = [
-  read('template.of', atPath, async (session, { mount: at, path }, { signal }) => {
+  read('template.of', atPath, async (session, { mount: at, path }, { services, signal }) => {
     const mount = await session.mounts.at(at, signal);
     refuseOtherEngine(mount);
-    const template = await templatesOf(session, mount, signal).of(folderOf(path));
+    const { templateFiles: files } = services;
+    const template = await templatesOf({ session, mount, files }, signal).of(folderOf(path));
     return template === undefined ? {} : { template: viewOfTemplate(template) };
   }),
+  read('template.file', atPath, ({ sessionId }, { mount, path }, { services }) => {
+    const template = services.templateFiles.at(sessionId, folderText(mount, path));
+    return template === undefined ? {} : { template: viewOfTemplate(template) };
+  }),
+  change(
+    'template.chooseFile',
+    { says: 'Choose a template file', costs: 'gesture', asks: 'nothing' },
+    atPath,
+    async (session, { mount: at, path }, { services, signal }) => {
+      refuseOtherEngine(await session.mounts.at(at, signal));
+      const file = await services.platform.chooseFile('template');
+      // Locked, or left, while the dialog was open.
+      if (file === undefined || signal.aborted)
+        throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
+      const { sessionId } = session;
+      return viewOfTemplate(await services.templateFiles.choose(sessionId, folderText(at, path), file));
+    },
+  ),
+  change(
+    'template.forgetFile',
+    { says: 'Remove a template file', costs: 'gesture', asks: 'nothing' },
+    atPath,
+    ({ sessionId }, { mount, path }, { services }) => {
+      services.templateFiles.forget(sessionId, folderText(mount, path));
+      return {};
+    },
+  ),
   call('template.check', {
     ...reads,
     input: z.strictObject({ ...atPath, entryId: maybe(id), changes }),
@@ -30,7 +58,8 @@ export const templateCalls = [
       if (!services.gesture.asked())
         throw new AppFailure({ kind: 'cancelled', message: 'Not compared without a key press or click.' });
       const mount = await session.mounts.at(at, signal);
-      const template = await templatesOf(session, mount, signal).of(folderOf(path));
+      const { templateFiles: files } = services;
+      const template = await templatesOf({ session, mount, files }, signal).of(folderOf(path));
       if (template === undefined) return [];
       const known = services.generated.filledIn(session.sessionId, typed);
       checkChanges(known);
@@ -42,14 +71,19 @@ export const templateCalls = [
     'template.deviations',
     { says: 'Read entries and compare them with their template', costs: 'gesture', asks: 'nothing' },
     { mount: mountPath, path: pathText },
-    (session, { mount, path }, { services: { jobs, emit, paceFor } }) => {
+    (session, place, { services: { jobs, emit, paceFor, templateFiles: files } }) => {
       refuseLimitedUse(session.limitedUse, 'this comparison', 'entry');
       const jobId = jobs.startFindings(
         session.sessionId,
         (batch) => emit('template.deviated', batch),
-        deviationsBelow(session, mount, path, paceFor(session)),
+        deviationsBelow(session, place, { pace: paceFor(session), files }),
       );
       return { jobId };
     },
   ),
 ] as const;
+
+/** A folder as the files of its session know it. */
+function folderText(mount: string, path: string): string {
+  return mount + (path === '' || path.endsWith('/') ? path : `${path}/`);
+}

@@ -60,6 +60,13 @@ export type EntryAction =
     }
   | { readonly kind: 'who-changed'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
+  /** The file that describes the entries below a folder (empty, or with a trailing slash). */
+  | {
+      readonly kind: 'template-file';
+      readonly sessionId: string;
+      readonly mount: Mount;
+      readonly folder: string;
+    }
   | { readonly kind: 'export'; readonly sessionId: string; readonly places: readonly SelectedPlace[] }
   /** The latest export of the session: its progress, or its result. */
   | { readonly kind: 'exported'; readonly sessionId: string }

@@ -41,6 +41,7 @@ const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<
   metadata: lazily(() => import('./settings-dialogs.tsx'), 'MetadataDialog'),
   'mount-config': lazily(() => import('./settings-dialogs.tsx'), 'MountConfigDialog'),
   share: lazily(() => import('./share-dialog.tsx'), 'ShareDialog'),
+  'template-file': lazily(() => import('./template-dialog.tsx'), 'TemplateFileDialog'),
   export: lazily(() => import('./export-dialog.tsx'), 'ExportDialog'),
   exported: lazily(() => import('./export-dialog.tsx'), 'ExportedDialog'),
   'copy-key': lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog'),

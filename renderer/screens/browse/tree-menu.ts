@@ -3,6 +3,7 @@ import {
   Boxes,
   ClipboardCheck,
   Copy,
+  FileBraces,
   FileInput,
   FileKey,
   FilePlus2,
@@ -126,6 +127,12 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
           { label: 'Import…', icon: FileInput, onSelect: actions.importInto },
           exportItem(sessionId, [{ sessionId, mount: row.mount.path, path: row.path }]),
           { label: 'Compare with templates', icon: ClipboardCheck, onSelect: actions.findDeviations },
+          {
+            label: 'Template file…',
+            icon: FileBraces,
+            onSelect: () =>
+              askAction({ kind: 'template-file', sessionId, mount: row.mount, folder: row.path }),
+          },
         ]),
     'separator',
     ...(row.mount.engine === 'other' ? [] : actions.ofFolder({ mount: row.mount, path: row.path })),

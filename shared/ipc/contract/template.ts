@@ -1,7 +1,7 @@
 /** Templates of entries. */
 import type { EntryChange } from '../../vault/entry.ts';
 import type { DeviatingEntry, Deviation, TemplateView } from '../../vault/template.ts';
-import type { AtPath, Call } from './call.ts';
+import type { AtPath, Call, None } from './call.ts';
 
 export interface DeviationsBatch {
   readonly jobId: string;
@@ -14,6 +14,14 @@ export interface DeviationsBatch {
 export interface TemplateCalls {
   /** The template of an entry: of the nearest folder above that has a readable one. */
   'template.of': Call<AtPath, { readonly template?: TemplateView }>;
+  /** The template file that was chosen for exactly this folder. */
+  'template.file': Call<AtPath, { readonly template?: TemplateView }>;
+  /**
+   * Asks for a file with a JSON Schema, for the entries below a folder; it lasts until the connection closes. Rejects
+   * with `cancelled` if none is chosen, `invalid-input` if it cannot be used; the one before stays then.
+   */
+  'template.chooseFile': Call<AtPath, TemplateView>;
+  'template.forgetFile': Call<AtPath, None>;
   /**
    * Differences from the template after these changes; without `entryId` of an entry that does not exist yet. It
    * spends a gesture, because a pattern tells something about a value that was not revealed; `cancelled` without one.
