@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
-import { readToEnd } from './steps/prompt-steps.ts';
+import { agreeToPlan, dataOf as dataIn, namesIn as namesBelow, planResult } from './steps/plan-steps.ts';
 import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
   ask,
@@ -41,24 +41,10 @@ async function versionsOf(path: string): Promise<unknown> {
   return at(json, 'data', 'current_version');
 }
 
-async function dataOf(path: string, version = 0): Promise<unknown> {
-  const { json } = await ask(dev, 'GET', `${mount.path}data/${path}?version=${String(version)}`);
-  return at(json, 'data', 'data') ?? null;
-}
-
-async function namesIn(folder: string): Promise<unknown> {
-  const { json } = await ask(dev, 'LIST', `${mount.path}metadata/${folder}`);
-  return at(json, 'data', 'keys');
-}
-
-async function agree(): Promise<void> {
-  await launched.answer(async (trusted) => {
-    await readToEnd(trusted);
-    await trusted.getByRole('button', { name: /^(?:Copy|Move|Delete|Rename|Undelete)/ }).click();
-  });
-}
-
-const result = () => page.getByRole('status', { name: 'Result' });
+const dataOf = (path: string, version?: number): Promise<unknown> => dataIn(dev, mount, path, version);
+const namesIn = (folder: string): Promise<unknown> => namesBelow(dev, mount, folder);
+const agree = (): Promise<void> => agreeToPlan(launched);
+const result = () => planResult(page);
 
 test('a folder with all versions is copied from the tree by keyboard alone', async () => {
   await start();
