@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { callByHand, callInPage } from './steps/bridge-calls.ts';
 import { answerSaveDialogs } from './steps/connect-form.ts';
-import { goTo, launchConnected, openMount, treeRow } from './steps/connected.ts';
+import { fromMenu, goTo, launchConnected, openMount } from './steps/connected.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 import { newKvMount, newPolicy, newToken, sharedServers, writeEntry } from './servers/index.ts';
 
@@ -28,8 +28,7 @@ function newFile(): { readonly folder: string; readonly file: string } {
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Export', exact: true });
 
 async function openExport(page: Page, folder: string): Promise<void> {
-  await treeRow(page, folder).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await fromMenu(page, folder, 'Export…');
   await dialog(page).waitFor();
 }
 

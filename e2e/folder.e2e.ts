@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
-import { goTo, keyRow, launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
+import {
+  fromMenu,
+  goTo,
+  keyRow,
+  launchConnected,
+  openFolder,
+  openMount,
+  tree,
+  treeRow,
+} from './steps/connected.ts';
 import {
   issueCertificate,
   makeAuthority,
@@ -61,8 +70,7 @@ async function names(page: Page, name: string): Promise<readonly string[]> {
 /** Opens the folder's table from the menu of the tree; one that was read stays as it is. */
 async function showTable(page: Page): Promise<void> {
   await openMount(page, mount.path);
-  await treeRow(page, 'team/').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Open as table' }).click();
+  await fromMenu(page, 'team/', 'Open as table');
   await page.getByRole('heading', { level: 2, name: `${mount.path}team/` }).waitFor();
 }
 
@@ -148,8 +156,7 @@ test('a certificate in an entry says when it ends, without being revealed', asyn
 test('ten thousand entries scroll as one screen does', async () => {
   const { window } = launched;
   await openMount(window, old.path);
-  await treeRow(window, 'devices/').click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await fromMenu(window, 'devices/', 'Open as table');
   await expect(window.getByRole('main').getByText(/^10,000 entries/)).toBeVisible();
   const rows = table(window, 'Entries').locator('[role=row][data-index]');
   await expect(table(window, 'Entries')).toHaveAttribute('aria-rowcount', '10001');
@@ -192,8 +199,7 @@ test('another field is understood as soon as the settings name it', async () => 
   await openMount(window, mount.path);
   await openFolder(window, 'team/');
   await openFolder(window, 'inner/');
-  await treeRow(window, 'inner/').click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await fromMenu(window, 'inner/', 'Open as table');
   const row = table(window, 'Entries').getByRole('row').filter({ hasText: 'mail' });
   await expect(row).toContainText('expired 2020-01-31');
   await expect(treeRow(window, 'mail').getByRole('img', { name: 'Overdue' })).toBeVisible();

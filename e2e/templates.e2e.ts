@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { answerFileDialogs } from './steps/connect-form.ts';
-import { goTo, launchConnected, openMount, savedAs, treeRow } from './steps/connected.ts';
+import { fromMenu, goTo, launchConnected, openMount, savedAs } from './steps/connected.ts';
 import { ask, at, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
@@ -34,8 +34,7 @@ test.afterAll(() => launched.close());
 
 test('a new entry starts from the template of its folder', async () => {
   await openMount(page, kv.path);
-  await treeRow(page, kv.path).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'New entry…' }).click();
+  await fromMenu(page, kv.path, 'New entry…');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Path' }).fill('db/new');
   await page.getByRole('dialog').getByRole('button', { name: 'Add keys' }).click();
   await expect(page.getByText('Name of the database server')).toBeVisible();
@@ -71,16 +70,14 @@ test('a file of this computer describes a folder instead, until it is removed', 
   await answerFileDialogs(launched, [file]);
   const dialog = page.getByRole('dialog', { name: 'Template file' });
   const open = async (): Promise<void> => {
-    await treeRow(page, 'db/').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Template file…' }).click();
+    await fromMenu(page, 'db/', 'Template file…');
   };
   await open();
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();
   await expect(dialog).toContainText('own-schema.json');
   rmSync(folder, { recursive: true });
   await page.keyboard.press('Escape');
-  await treeRow(page, 'db/').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare with templates' }).click();
+  await fromMenu(page, 'db/', 'Compare with templates');
   const differing = page.getByRole('grid', { name: 'Entries that differ' });
   await expect(differing.getByRole('row', { name: /db\/old/ })).toContainText('user is missing');
   await goTo(page, `${kv.path}db/old`);
@@ -94,8 +91,7 @@ test('a file of this computer describes a folder instead, until it is removed', 
 });
 
 test('the entries of a folder that differ are listed with the keys, and open', async () => {
-  await treeRow(page, kv.path).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Compare with templates' }).click();
+  await fromMenu(page, kv.path, 'Compare with templates');
   const table = page.getByRole('grid', { name: 'Entries that differ' });
   await expect(table.getByRole('row', { name: /db\/old/ })).toContainText(
     'password does not match the pattern',

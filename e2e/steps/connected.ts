@@ -131,6 +131,12 @@ export async function openFolder(page: Page, name: string): Promise<void> {
   });
 }
 
+/** Chooses from the menu of a row of the tree. */
+export async function fromMenu(page: Page, name: string, item: string): Promise<void> {
+  await treeRow(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 /** Row of one key of the entry on screen. */
 export function keyRow(page: Page, key: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) });

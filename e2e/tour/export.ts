@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { answerSaveDialogs } from '../steps/connect-form.ts';
-import { launchConnected, openMount, treeRow } from '../steps/connected.ts';
+import { fromMenu, launchConnected, openMount } from '../steps/connected.ts';
 import { readToEnd } from '../steps/prompt-steps.ts';
 import { newKvMount, newPolicy, newToken, startFaultProxy, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
@@ -29,8 +29,7 @@ export async function tourExport(vault: VaultServer, picture: TakePicture): Prom
   const { window } = launched;
   const dialog = window.getByRole('dialog', { name: 'Export', exact: true });
   const open = async (): Promise<Locator> => {
-    await treeRow(window, kv.path).click({ button: 'right' });
-    await window.getByRole('menuitem', { name: 'Export…' }).click();
+    await fromMenu(window, kv.path, 'Export…');
     await dialog.waitFor();
     return dialog.getByRole('button', { name: 'Choose a file…' });
   };

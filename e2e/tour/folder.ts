@@ -1,7 +1,7 @@
 /** The tour’s pictures of a folder as a table. */
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { goTo, keyRow, launchConnected, openFolder, openMount, treeRow } from '../steps/connected.ts';
+import { fromMenu, goTo, keyRow, launchConnected, openFolder, openMount } from '../steps/connected.ts';
 import {
   issueCertificate,
   makeAuthority,
@@ -84,8 +84,7 @@ export async function tourFolder(vault: VaultServer, picture: TakePicture): Prom
 
 async function openTable(window: Page, folder: string): Promise<void> {
   await openFolder(window, folder);
-  await treeRow(window, folder).click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await fromMenu(window, folder, 'Open as table');
   await window
     .getByRole('grid', { name: 'Entries' })
     .or(window.getByText('No entries in this folder'))
