@@ -55,7 +55,8 @@ export function environmentColumns(
     ...shown.map((column, at): Column<EnvironmentRow> => ({
       title: `${columnName(column)}: ${column.full}, ${column.connection}`,
       head: <ColumnHead shown={column} />,
-      width: 128,
+      // The word of an environment stands beside the name.
+      width: (column.session?.environment ?? '') === '' ? 128 : 210,
       share: 1,
       cell: ({ cells }) => <Cell cell={cells[at]} state={states[at]} />,
     })),

@@ -34,14 +34,17 @@ export function NamePreview({ draft, sessionId }: NamePreviewProps) {
   };
   const names = places.flatMap((place) => knownNames(place, draft.of)).slice(0, mostShown);
   if (names.length === 0) return null;
+  const hasMore = names.length === mostShown || places.some(({ path }) => isFolderPath(path));
   return (
-    <Stack as="ul" gap={2} mono size={12} breaks aria-label="Preview">
-      {names.map((name) => (
-        <li key={name}>
-          <NameText text={name} /> → <NameText text={renamed(name)} />
-        </li>
-      ))}
-      <Note size={11}>The plan shows all of them.</Note>
+    <Stack gap={4}>
+      <Stack as="ul" gap={2} mono size={12} breaks aria-label="Preview">
+        {names.map((name) => (
+          <li key={name}>
+            <NameText text={name} /> → <NameText text={renamed(name)} />
+          </li>
+        ))}
+      </Stack>
+      {hasMore && <Note size={12}>The plan shows all of them.</Note>}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { PlanEffect, PlanRow } from '../../../shared/vault/plan.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import { canRun, type PlanRows } from '../../parts/plan/plan-rows.ts';
 import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -67,7 +68,14 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
         <div className={sideCss['parts']}>
           <div className={sideCss['tableSide']}>
             {shown.length === 0 ? (
-              <EmptyState title="No row passes the filter" />
+              <EmptyState
+                title="No row passes the filter"
+                actions={
+                  <Button onClick={() => plan.setFilter({ text: '', effect: undefined })}>
+                    Clear filter
+                  </Button>
+                }
+              />
             ) : (
               <Table
                 label="Rows of the plan"
