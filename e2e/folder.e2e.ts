@@ -178,7 +178,7 @@ test('what is due stands on Home and in the tree, as far as it was read', async 
   await window.getByRole('button', { name: 'Home', exact: true }).click();
   const due = window.getByRole('region', { name: 'Due' });
   await expect(due).toContainText('Nothing is due soon.');
-  await due.getByRole('button', { name: /^Refresh / }).click();
+  await due.getByRole('button', { name: `Refresh ${mount.path}team/` }).click();
   await expect(due.getByRole('row')).toContainText(['stripe']);
   await expect(due.getByRole('row')).toContainText('expired 2020-01-31');
   await expect(treeRow(window, 'stripe').getByRole('img', { name: 'Overdue' })).toBeVisible();

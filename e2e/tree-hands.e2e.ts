@@ -8,6 +8,8 @@ import { onClipboard } from './steps/wrapping-steps.ts';
 import { newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
 
 const { dev } = sharedServers();
+/** One mount a test: the tree lists them as they are at its start. */
+const mounts = await Promise.all(Array.from({ length: 6 }, () => newKvMount(dev, 2)));
 let launched: LaunchedApp;
 let page: Page;
 let mount: KvMount;
@@ -18,7 +20,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => launched.close());
 test.beforeEach(async () => {
-  mount = await newKvMount(dev, 2);
+  const next = mounts.shift();
+  if (next === undefined) throw new Error('A test has no mount.');
+  mount = next;
   for (const name of ['a', 'b', 'c']) await writeEntry(dev, mount, `from/${name}`, { from: name });
   await writeEntry(dev, mount, 'to/there', { k: 'v' });
   await openMount(page, mount.path);

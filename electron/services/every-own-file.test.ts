@@ -58,7 +58,14 @@ const names = [
     'profiles.json',
     'prompt-mark.json',
   ],
-  ...['servers-seen.json', 'unwraps.json', 'updates.json', 'window.json', 'workspaces.json'],
+  ...[
+    'servers-seen.json',
+    'templates.json',
+    'unwraps.json',
+    'updates.json',
+    'window.json',
+    'workspaces.json',
+  ],
 ];
 
 describe('the own files', () => {

@@ -14,7 +14,7 @@ import type { Stores as FileStores } from './stores.ts';
 /** Stores with a file. */
 interface WithFile extends Pick<
   FileStores,
-  'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces' | 'environmentViews'
+  'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces' | 'environmentViews' | 'templateFiles'
 > {
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
@@ -74,6 +74,13 @@ function guardFileStores(stores: WithFile): WithFile {
       list: 'reads',
       save: 'changes',
       remove: 'changes',
+      removeProfile: 'changes',
+    }),
+    templateFiles: changedByCalls('templateFiles', stores.templateFiles, {
+      at: 'reads',
+      choose: 'changes',
+      forget: 'changes',
+      closeSession: 'changes',
       removeProfile: 'changes',
     }),
     preferences: changedByCalls('preferences', stores.preferences, { get: 'reads', set: 'changes' }),

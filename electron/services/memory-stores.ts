@@ -20,8 +20,6 @@ import { createOpenEntries } from '../core/entries/open-entries.ts';
 import type { OpenEntries } from '../core/entries/open-entries.ts';
 import { createNameIndex } from '../core/names/name-index.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
-import { createTemplateFiles } from '../core/templates/template-files.ts';
-import type { TemplateFiles } from '../core/templates/template-files.ts';
 import { noteOnceAnswered } from '../core/gates/call-scope.ts';
 import type { GestureGate } from '../core/gates/gesture.ts';
 import type { Emit } from '../core/platform.ts';
@@ -54,7 +52,6 @@ export interface MemoryStores {
   readonly plans: Plans;
   readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
-  readonly templateFiles: TemplateFiles;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   /** Profiles saved in this run, unused. */
@@ -105,7 +102,6 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     plans: createPlans(),
     imports: createImports(),
     exportedFiles: createExportedFiles(),
-    templateFiles: createTemplateFiles(),
     answers,
     sharedWraps,
     freshProfiles: new Set<string>(),

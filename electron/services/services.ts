@@ -133,7 +133,7 @@ export function openCore(
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
     oneTimeResults: oneTimeResultsIn(answers, () => sessions),
-    ...sessionEnds({ ...memory, workspaces, watching: () => watching }),
+    ...sessionEnds({ ...memory, workspaces, templateFiles: stores.templateFiles, watching: () => watching }),
   });
   const unauthenticated = createUnauthenticatedConnections(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },

@@ -22,16 +22,23 @@ import type { Profiles } from '../core/profiles/profiles.ts';
 import type { Workspaces } from '../core/profiles/workspaces.ts';
 import { createServersSeen, parseServersSeen } from '../core/gates/servers-seen.ts';
 import type { ServersSeenStore } from '../core/gates/servers-seen.ts';
+import { createTemplateFiles } from '../core/templates/template-files.ts';
+import type { TemplateFiles, TemplatesFile } from '../core/templates/template-files.ts';
 import { noUpdates, parseUpdateRecord } from '../core/updates/record.ts';
 import type { UpdateRecord } from '../core/updates/record.ts';
 import type { JsonFile, JsonFileOptions } from '../disk/json-file.ts';
-import { environmentViews as environmentViewsOf, memory } from '../ipc/calls/fields.ts';
+import {
+  environmentViews as environmentViewsOf,
+  memory,
+  templateFiles as templatesOf,
+} from '../ipc/calls/fields.ts';
 
 /** Stores that the core works with. */
 export interface Stores {
   readonly files: FileStore;
   readonly workspaces: Workspaces;
   readonly environmentViews: EnvironmentViews;
+  readonly templateFiles: TemplateFiles;
   readonly headerValues: HeaderValues;
   readonly profiles: Profiles;
   readonly keychainTokens: KeychainTokens;
@@ -52,11 +59,7 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     open('workspaces.json', {
       holds: 'Tabs, recent entries and favourites',
       initial: {},
-      parse: (data) =>
-        parseWorkspacesFile(data, (value) => {
-          const parsed = z.safeParse(memory, value);
-          return parsed.success ? parsed.data : undefined;
-        }),
+      parse: (data) => parseWorkspacesFile(data, (value) => dataOf(memory, value)),
     }),
     (told) => withStorableRequests(told, known.index),
   );
@@ -64,10 +67,14 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     open<EnvironmentViewsFile>('environments.json', {
       holds: 'The views of environments',
       initial: [],
-      parse: (data) => {
-        const parsed = z.safeParse(environmentViewsOf, data);
-        return parsed.success ? parsed.data : undefined;
-      },
+      parse: (data) => dataOf(environmentViewsOf, data),
+    }),
+  );
+  const templateFiles = createTemplateFiles(
+    open<TemplatesFile>('templates.json', {
+      holds: 'The template files of folders',
+      initial: [],
+      parse: (data) => dataOf(templatesOf, data),
     }),
   );
   const headerValues = createHeaderValues({
@@ -97,6 +104,7 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     if (what !== 'removed') return;
     workspaces.removeProfile(profileId);
     environmentViews.removeProfile(profileId);
+    templateFiles.removeProfile(profileId);
     void headerValues.settle();
   });
   if (takenOver.length > 0) {
@@ -147,6 +155,7 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     files,
     workspaces,
     environmentViews,
+    templateFiles,
     headerValues,
     profiles,
     keychainTokens,
@@ -154,4 +163,10 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     seen,
     updatesFile,
   };
+}
+
+/** The data as a schema has it; undefined if it differs. */
+function dataOf<T extends z.ZodMiniType>(schema: T, data: unknown): z.output<T> | undefined {
+  const parsed = z.safeParse(schema, data);
+  return parsed.success ? parsed.data : undefined;
 }

@@ -43,7 +43,7 @@ export function templatesOf(
   const known = new Map<string, Promise<Template | undefined>>();
 
   async function at(folder: string): Promise<Template | undefined> {
-    const chosen = files.at(session.sessionId, mount.path + folder);
+    const chosen = files.at({ session, folder: mount.path + folder });
     if (chosen !== undefined) return chosen;
     const path = folder + templateName;
     try {

@@ -16,6 +16,7 @@ import type { EnvironmentColumn } from '../../../shared/vault/environments.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { passwordLengths } from '../../../shared/vault/password.ts';
 import type { PasswordRecipe } from '../../../shared/vault/password.ts';
+import { mostSchemaBytes, mostTemplateFiles } from '../../core/templates/template-files.ts';
 import { exactly } from '../same-shape.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { requestLimitBytes } from '../../../shared/vault/request-limit.ts';
@@ -122,6 +123,19 @@ export const environmentViews = z
     }),
   )
   .check(z.maxLength(mostViews));
+
+/** The template files of folders as their file has them. */
+export const templateFiles = z
+  .array(
+    z.strictObject({
+      connection: id,
+      namespace: namespaceText,
+      folder: pathText,
+      name: z.string().check(z.maxLength(1024)),
+      schema: z.string().check(z.maxLength(mostSchemaBytes)),
+    }),
+  )
+  .check(z.maxLength(mostTemplateFiles));
 
 export const fileHandle = z.strictObject({ fileId: id, name: z.string().check(z.maxLength(1024)) });
 

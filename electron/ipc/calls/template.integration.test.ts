@@ -155,7 +155,7 @@ describe('a template file', () => {
     for (const [name, text, words] of [
       ['torn.json', '{"password": "canary', 'not JSON'],
       ['list.json', '["canary"]', 'not an object'],
-      ['big.json', ' '.repeat(1024 * 1024 + 1), 'larger than 1 MiB'],
+      ['big.json', ' '.repeat(64 * 1024 + 1), 'larger than 64 KiB'],
     ] as const) {
       app.files.push(write(name, text));
       const error = await app.refused('template.chooseFile', at('other/'));

@@ -21,30 +21,31 @@ export const templateCalls = [
     const template = await templatesOf({ session, mount, files }, signal).of(folderOf(path));
     return template === undefined ? {} : { template: viewOfTemplate(template) };
   }),
-  read('template.file', atPath, ({ sessionId }, { mount, path }, { services }) => {
-    const template = services.templateFiles.at(sessionId, folderText(mount, path));
+  read('template.file', atPath, (session, place, { services }) => {
+    const template = services.templateFiles.at({ session, folder: folderText(place) });
     return template === undefined ? {} : { template: viewOfTemplate(template) };
   }),
   change(
     'template.chooseFile',
     { says: 'Choose a template file', costs: 'gesture', asks: 'nothing' },
     atPath,
-    async (session, { mount: at, path }, { services, signal }) => {
-      refuseOtherEngine(await session.mounts.at(at, signal));
+    async (session, place, { services, signal }) => {
+      refuseOtherEngine(await session.mounts.at(place.mount, signal));
       const file = await services.platform.chooseFile('template');
       // Locked, or left, while the dialog was open.
       if (file === undefined || signal.aborted)
         throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
-      const { sessionId } = session;
-      return viewOfTemplate(await services.templateFiles.choose(sessionId, folderText(at, path), file));
+      return viewOfTemplate(
+        await services.templateFiles.choose({ session, folder: folderText(place) }, file),
+      );
     },
   ),
   change(
     'template.forgetFile',
     { says: 'Remove a template file', costs: 'gesture', asks: 'nothing' },
     atPath,
-    ({ sessionId }, { mount, path }, { services }) => {
-      services.templateFiles.forget(sessionId, folderText(mount, path));
+    (session, place, { services }) => {
+      services.templateFiles.forget({ session, folder: folderText(place) });
       return {};
     },
   ),
@@ -84,6 +85,6 @@ export const templateCalls = [
 ] as const;
 
 /** A folder as the files of its session know it. */
-function folderText(mount: string, path: string): string {
+function folderText({ mount, path }: { readonly mount: string; readonly path: string }): string {
   return mount + (path === '' || path.endsWith('/') ? path : `${path}/`);
 }

@@ -74,7 +74,11 @@ export function TemplateFileDialog({ action, session }: ActionProps<'template-fi
             ]}
           />
         )}
-        <Note>It lasts until this connection closes.</Note>
+        <Note>
+          {session.profileId === undefined
+            ? 'It lasts until this connection closes.'
+            : 'Strongroom takes a copy. After a change of the file, choose it again.'}
+        </Note>
         {problem !== undefined && <ErrorPanel error={problem} title="The file is not used" />}
       </Stack>
     </Dialog>

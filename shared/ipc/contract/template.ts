@@ -17,8 +17,8 @@ export interface TemplateCalls {
   /** The template file that was chosen for exactly this folder. */
   'template.file': Call<AtPath, { readonly template?: TemplateView }>;
   /**
-   * Asks for a file with a JSON Schema, for the entries below a folder; it lasts until the connection closes. Rejects
-   * with `cancelled` if none is chosen, `invalid-input` if it cannot be used; the one before stays then.
+   * Asks for a file with a JSON Schema, for the entries below a folder, and takes a copy: for a saved connection
+   * until it is removed, else until the session closes. Rejects with `cancelled` if none is chosen, `invalid-input` if it cannot be used; the one before stays then.
    */
   'template.chooseFile': Call<AtPath, TemplateView>;
   'template.forgetFile': Call<AtPath, None>;
