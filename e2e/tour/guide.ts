@@ -9,6 +9,7 @@ import { openCeremony, openFirstRun } from '../steps/ceremony-steps.ts';
 import { clusterCard, confirmNode, openCluster, verdict } from '../steps/cluster-screen.ts';
 import { addressField, answerFileDialogs, pressLogIn } from '../steps/connect-form.ts';
 import {
+  fromMenu,
   goTo,
   keyRow,
   launchConnected,
@@ -25,6 +26,7 @@ import {
   startRaftCluster,
   startSealedVault,
   startUninitialisedVault,
+  writeEntry,
 } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
 import { bitwardenSample } from './import.ts';
@@ -41,7 +43,7 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
     token: vault.rootToken,
     name: 'Sample server',
   });
-  await entries(launched, picture);
+  await entries(launched, vault, picture);
   await tokensAndPolicies(launched, vault, picture);
   await theApp(launched, picture);
   await launched.close();
@@ -66,7 +68,7 @@ async function updates(picture: TakePicture): Promise<void> {
   await end();
 }
 
-async function entries(launched: LaunchedApp, picture: TakePicture): Promise<void> {
+async function entries(launched: LaunchedApp, vault: VaultServer, picture: TakePicture): Promise<void> {
   const { window } = launched;
   await goTo(window, 'secret/apps/web/session');
   await expect(keyRow(window, 'cookie_secret')).toBeVisible();
@@ -100,11 +102,19 @@ async function entries(launched: LaunchedApp, picture: TakePicture): Promise<voi
   await window.getByRole('grid', { name: 'Favourites' }).waitFor();
   await picture(launched, 'guide-home');
   for (const name of ['secret/', 'apps/']) await openFolder(window, name);
-  await treeRow(window, 'apps/').click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Open as table' }).click();
+  await fromMenu(window, 'apps/', 'Open as table');
   await window.getByRole('button', { name: 'All below' }).click();
   await window.getByRole('grid', { name: 'Entries' }).waitFor();
   await picture(launched, 'guide-folder');
+  const schema = {
+    required: ['host', 'password'],
+    properties: { host: { type: 'string', format: 'hostname' }, password: { minLength: 20 } },
+  };
+  await writeEntry(vault, { path: 'secret/', version: 2 }, 'apps/.template', { schema });
+  await fromMenu(window, 'apps/', 'Compare with templates');
+  await window.getByRole('grid', { name: 'Entries that differ' }).waitFor();
+  await expect(window.getByText(/that were read differ/)).toBeVisible();
+  await picture(launched, 'guide-templates');
 }
 
 async function importing(launched: LaunchedApp, picture: TakePicture): Promise<void> {
