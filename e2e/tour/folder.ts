@@ -118,7 +118,7 @@ async function fill(vault: VaultServer): Promise<void> {
     for (let version = 1; version <= (name === 'database' ? 7 : 2); version++)
       await writeEntry(vault, mount, `team/${name}`, { user: 'web', password: `p${String(version)}` });
   const { cert } = issueCertificate(makeAuthority(), { commonName: 'db.example' });
-  await writeEntry(vault, mount, 'team/certificate', { tls: cert, user: 'web' });
+  await writeEntry(vault, mount, 'team/certificate', { tls: cert.replaceAll('\r', ''), user: 'web' });
   await must(vault, 'POST', 'folders/delete/team/database', { versions: [3, 5] });
   await must(vault, 'POST', 'folders/destroy/team/database', { versions: [1, 2] });
   await must(vault, 'DELETE', 'folders/data/team/retired');

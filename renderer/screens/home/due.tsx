@@ -71,7 +71,7 @@ export function DueGrid({ session: { sessionId } }: { readonly session: SessionV
           )}
         </RowGrid>
       )}
-      <Stack as="ul" aria-label="Folders read">
+      <Stack as="ul" aria-label="Folders read" className={css['folders']}>
         {read.slice(0, foldersShown).map((table) => (
           <ReadFolder key={table.mount.path + table.path} sessionId={sessionId} table={table} />
         ))}
