@@ -25,15 +25,20 @@ const shownStates = [
   ['quickAccess', 'app.quickAccess'],
 ] as const;
 
+/** The change that was asked for last. */
+let lastChange: Partial<Preferences> = {};
+
 /** Returns a function that changes preferences. The UI updates at once and reverts if main refuses. */
 export function useSetPreferences(): (change: Partial<Preferences>) => void {
   const client = useQueryClient();
   return useCallback(
     (change) => {
+      lastChange = change;
       client.setQueryData<Preferences>(preferencesKey, (before) => before && { ...before, ...change });
       void call('app.setPreferences', change)
         .then((saved) => {
-          client.setQueryData(preferencesKey, saved);
+          // The answer to an earlier change would undo a later one on screen.
+          if (change === lastChange) client.setQueryData(preferencesKey, saved);
           for (const [changed, name] of shownStates)
             if (change[changed] !== undefined)
               void client.invalidateQueries({ queryKey: cacheKey({}, name) });

@@ -62,14 +62,17 @@ export function Editor(props: EditorProps) {
   const { ref, mode, session, view, storedDraft, mayUpdate, children } = props;
   const { sessionId } = session;
   const editing = useEditing({ mode, sessionId, view, storedDraft, onDirty: props.onDirty });
-  const template = useRead(
+  const isCompared = mode !== 'patch';
+  const { data: found, unasked } = useRead(
     session,
-    templateQuery({ sessionId, mount: view.mount.path, path: view.path }, mode !== 'patch'),
-  ).data?.template;
+    templateQuery({ sessionId, mount: view.mount.path, path: view.path }, isCompared),
+  );
+  const template = found?.template;
   const [deviations, setDeviations] = useState<readonly Deviation[]>([]);
   const compare = (changes: readonly EntryChange[]): void => {
     setDeviations([]);
-    if (template === undefined) return;
+    // A template that is still on its way is compared with all the same.
+    if (!isCompared || unasked || (found !== undefined && template === undefined)) return;
     const { entryId, mount, path } = view;
     const entry = entryId === '' ? {} : { entryId };
     vault.template.check({ sessionId, mount: mount.path, path, ...entry, changes }).then(
