@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { agreeToPlan, dataOf as dataIn, namesIn as namesBelow, planResult } from './steps/plan-steps.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
 import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
   ask,

@@ -8,26 +8,20 @@ import { onClipboard } from './steps/wrapping-steps.ts';
 import { newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
 
 const { dev } = sharedServers();
-/** One mount a test: the tree lists them as they are at its start. */
-const mounts = await Promise.all(Array.from({ length: 6 }, () => newKvMount(dev, 2)));
 let launched: LaunchedApp;
 let page: Page;
 let mount: KvMount;
 
-test.beforeAll(async () => {
-  launched = await launchConnected({ address: dev.address, token: dev.rootToken, name: 'Hands' });
-  page = launched.window;
-});
-test.afterAll(() => launched.close());
 test.beforeEach(async () => {
-  const next = mounts.shift();
-  if (next === undefined) throw new Error('A test has no mount.');
-  mount = next;
+  mount = await newKvMount(dev, 2);
   for (const name of ['a', 'b', 'c']) await writeEntry(dev, mount, `from/${name}`, { from: name });
   await writeEntry(dev, mount, 'to/there', { k: 'v' });
+  launched = await launchConnected({ address: dev.address, token: dev.rootToken, name: 'Hands' });
+  page = launched.window;
   await openMount(page, mount.path);
   await openFolder(page, 'from/');
 });
+test.afterEach(() => launched.close());
 
 const selected = () => page.getByRole('status').filter({ hasText: / selected$/ });
 const run = (rows: string) => page.getByRole('button', { name: `Run ${rows}…` });
