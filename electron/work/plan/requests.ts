@@ -8,6 +8,7 @@ import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import { utf8Length } from '../../../shared/vault/entry-facts.ts';
+import { asAppError } from '../../core/connection/trouble.ts';
 import { canonicalJson } from '../../core/entries/canonical-json.ts';
 import { numbersOf } from '../../core/entries/content.ts';
 import { currentOf } from '../../core/entries/current.ts';
@@ -43,6 +44,20 @@ export interface Requests {
   readonly removeWhole: (spot: Spot) => Promise<void>;
   /** The same for equal values. The key is made for each run, so that it says nothing elsewhere. */
   readonly digest: (side: Side, members: readonly Member[]) => string;
+}
+
+/** Awaits the read that follows a change: if it fails, the change was sent, and its outcome is unknown. */
+export async function readAfter<T>(read: Promise<T>): Promise<T> {
+  try {
+    return await read;
+  } catch (failure) {
+    const { message } = asAppError(failure);
+    throw new AppFailure({
+      kind: 'outcome-unknown',
+      message: `The server took this change, but it could not be read back. ${message}`,
+      hint: 'Retry: what is done already is skipped.',
+    });
+  }
 }
 
 export interface RequestParts {

@@ -9,6 +9,7 @@ import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
 import { settingsOf } from './transfer.ts';
+import { readAfter } from './requests.ts';
 
 type OfSettings = Extract<PlanAction, { readonly kind: 'set-settings' | 'set-metadata' }>;
 
@@ -57,7 +58,7 @@ export const ofSettings: ActionKind<OfSettings> = {
     const next = now === undefined ? undefined : wanted(action, now);
     if (next === undefined) return { outcome: 'skipped', reason: 'There is nothing to change by now.' };
     await requests.send(spot.session, (caller) => writeMetadataKv2(caller, spot.mount.path, spot.path, next));
-    const after = await requests.metadata(spot);
+    const after = await readAfter(requests.metadata(spot));
     if (after !== undefined && wanted(action, after) === undefined)
       return {
         outcome: 'done',

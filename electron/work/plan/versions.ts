@@ -13,6 +13,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
+import { readAfter } from './requests.ts';
 import { inOrder, stateOf } from './transfer.ts';
 
 type OfVersions = Extract<PlanAction, { readonly kind: 'delete' | 'undelete' | 'destroy' | 'remove' }>;
@@ -127,7 +128,7 @@ export const ofVersions: ActionKind<OfVersions> = {
     );
     if (versions.length === 0) return { outcome: 'skipped', reason: ways[kind].nothing };
     await requests.send(session, (caller) => send(caller, mount.path, path, versions));
-    const after = await requests.metadata(spot);
+    const after = await readAfter(requests.metadata(spot));
     const wrong = versions.filter(
       (version) => !after?.versions.some((one) => one.version === version && stateOf(one) === to),
     );
