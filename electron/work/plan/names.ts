@@ -1,6 +1,7 @@
 /** New names of a plan's entries. */
 import { RE2JS, RE2JSException } from 're2js';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import { checkApiPath } from '../../../shared/vault/path.ts';
 import type { NamePattern } from '../../../shared/vault/plan.ts';
 
 /** Compiles a pattern. Throws `invalid-input` for an expression that is none. */
@@ -33,12 +34,8 @@ function expression(find: string, by: string): (name: string) => string {
   }
 }
 
-/** Reason why a path cannot be one of an entry; undefined if it can. */
+/** Reason why a path cannot be one of an entry; undefined if it can. Spaces at its ends are taken by the server. */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.endsWith('/')) return 'The new name is empty.';
-  if (path.startsWith('/') || path.includes('//')) return 'The new path has an empty part.';
-  if (path.split('/').some((part) => part === '.' || part === '..'))
-    return 'The new path has “.” or “..” in it.';
-  if (path.trim() !== path) return 'The new path begins or ends with a space.';
-  return undefined;
+  return checkApiPath(path)?.message;
 }
