@@ -231,6 +231,21 @@ describe('an import', () => {
     expect((await everythingAt(kv, 'x')).versions).toEqual([{ k: 'one' }, { k: 'two' }, { k: 'three' }]);
   });
 
+  it('is undone like a copy: what it created goes, what it replaced comes back', async () => {
+    const kv = await newKvMount(dev, 2);
+    await writeEntry(dev, kv, 'other', { k: 'theirs' });
+    const file = await choose(fileOf('two.json', '{"new":{"k":"v"},"other":{"k":"mine"}}'));
+    const plan = await planned(file, place(kv), {}, 'overwrite');
+    await runPlan(app, plan.planId);
+    expect((await everythingAt(kv, 'other')).versions.at(-1)).toEqual({ k: 'mine' });
+    const undo = await planMade(app, await app.must('plan.undo', { planId: plan.planId }));
+    expect(undo.rows.map(({ effect }) => effect)).toEqual(['remove', 'change']);
+    const { results } = await runPlan(app, undo.planId);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    expect((await everythingAt(kv, 'other')).versions.at(-1)).toEqual({ k: 'theirs' });
+    await expect(must(dev, 'GET', `${kv.path}metadata/new`)).rejects.toThrow();
+  });
+
   it('forgets the file and its plan with a lock @import-forgotten', async () => {
     const kv = await newKvMount(dev, 2);
     const canary = randomUUID();
