@@ -92,6 +92,9 @@ function licenceText(folder, { name, license, author }) {
     .map((text) => (text.split('# Licenses of bundled dependencies')[0] ?? '').trim());
   const also = exceptions[name]?.also;
   if (also !== undefined) texts.push(readFileSync(new URL(also, import.meta.url), 'utf8').trim());
+  // Some packages leave the licence file of their repository out of what they publish.
+  const ofRepository = new URL(`${name}.txt`, import.meta.url);
+  if (texts.length === 0 && existsSync(ofRepository)) texts.push(readFileSync(ofRepository, 'utf8').trim());
   // An MIT licence's text is known without a file; only the author varies.
   if (texts.length === 0 && license === 'MIT' && typeof author === 'string')
     texts.push(
