@@ -15,8 +15,9 @@ import {
   saveNew,
   profileRow,
 } from './steps/connect-form.ts';
-import { goTo, launchConnected, tree } from './steps/connected.ts';
-import { newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+import { goTo, launchConnected, openMount, tree } from './steps/connected.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
+import { ask, at, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
 
@@ -172,5 +173,45 @@ test('a full disk: an export says so, and leaves nothing of it behind', async ()
     userDataDir,
   );
   expect(left).toEqual([]);
+  await launched.close();
+});
+
+test('a full disk: a plan does not begin without its journal, and runs once there is room', async () => {
+  const kv = await newKvMount(dev, 2);
+  for (const name of ['a', 'b']) await writeEntry(dev, kv, `web/${name}`, { name });
+  const launched = await launchConnected(
+    { address: dev.address, token: dev.rootToken, name: 'First' },
+    { disk: { kilobytes: 64 * 1024 } },
+  );
+  const { window, app, userDataDir } = launched;
+  await openMount(window, kv.path);
+  await tree(window).focus();
+  await window.keyboard.type('web');
+  await window.keyboard.press('Delete');
+  const run = window.getByRole('button', { name: 'Run 2 rows…' });
+  const agree = async () => {
+    await run.click();
+    await launched.answer(async (trusted) => {
+      await readToEnd(trusted);
+      await trusted.getByRole('button', { name: 'Delete', exact: true }).click();
+    });
+  };
+  await run.waitFor();
+  await fill(launched);
+  await agree();
+  await expect(window.getByRole('main').getByRole('alert')).toContainText(
+    'The journal of the run could not be written: the disk is full. Nothing was changed.',
+  );
+  const versions = async () => {
+    const { json } = await ask(dev, 'GET', `${kv.path}data/web/a`);
+    return at(json, 'data', 'data') ?? null;
+  };
+  expect(await versions()).toEqual({ name: 'a' });
+  await app.evaluate((_electron, folder) => {
+    process.getBuiltinModule('node:fs').rmSync(`${folder}/filler`);
+  }, userDataDir);
+  await agree();
+  await expect(window.getByRole('status', { name: 'Result' })).toContainText('2 done');
+  expect(await versions()).toBeNull();
   await launched.close();
 });

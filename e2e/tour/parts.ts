@@ -48,7 +48,7 @@ import { tourNames } from './names.ts';
 import { tourServers } from './servers.ts';
 import { tourSearch } from './search.ts';
 import { tourSteps } from './steps.ts';
-import { tourPlans } from './plans.ts';
+import { tourPlans, tourUnfinished } from './plans.ts';
 import { tourPolicyTester } from './policy-tester.ts';
 import { tourTemplates } from './templates.ts';
 import { tourTroubles } from './troubles.ts';
@@ -108,6 +108,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
   environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
   'plans of many entries': ({ vault }, picture) => tourPlans(vault, picture),
+  'an unfinished plan': ({ vault }, picture) => tourUnfinished(vault, picture),
   search: ({ vault, faults }, picture) => tourSearch(vault, faults, picture),
   templates: ({ vault }, picture) => tourTemplates(vault, picture),
   'short ways': ({ vault }, picture) => tourSteps(vault, picture),

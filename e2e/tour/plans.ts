@@ -1,8 +1,12 @@
 /** The tour's pictures of plans: selecting in the tree, every form, and each state of a plan. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchConnected, openFolder, openMount, tree, treeRow } from '../steps/connected.ts';
 import { readToEnd } from '../steps/prompt-steps.ts';
-import { newKvMount, newPolicy, newToken, writeEntry } from '../servers/index.ts';
+import { must, newKvMount, newPolicy, newToken, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
@@ -105,5 +109,69 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
   } finally {
     await launched.close();
+  }
+}
+
+/** A plan whose run did not come to its end: on Home, and row by row once it was checked. */
+export async function tourUnfinished(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const mount = await newKvMount(vault, 2, 'team-moves');
+  for (const user of ['first', 'second', 'third'])
+    for (const name of ['api', 'database', 'mail', 'queue'])
+      await writeEntry(vault, mount, `staging/${name}`, { user });
+  // As a run leaves them that ended in the middle: one is moved, one half copied, one copied.
+  await must(vault, 'DELETE', `${mount.path}metadata/staging/api`);
+  for (const user of ['first', 'second', 'third']) await writeEntry(vault, mount, 'live/api', { user });
+  await writeEntry(vault, mount, 'live/database', { user: 'first' });
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-unfinished-'));
+  const userDataDir = join(folder, 'data');
+  mkdirSync(join(userDataDir, 'plans'), { recursive: true });
+  const rows = ['api', 'database', 'mail', 'queue'].map((name, row) => ({
+    row,
+    from: 0,
+    path: `staging/${name}`,
+    to: 0,
+    toPath: `live/${name}`,
+    effect: 'create',
+    seen: 3,
+    over: 0,
+    versions: [1, 2, 3],
+  }));
+  const lines = [
+    {
+      version: 1,
+      begun: new Date(Date.now() - 3_600_000).toISOString(),
+      rows: rows.length,
+      action: {
+        kind: 'move',
+        versions: 'all',
+        metadata: true,
+        existing: 'skip',
+        to: { mount: mount.path, path: 'live/' },
+      },
+      places: [{ address: vault.address, namespace: '', name: 'Team' }],
+      sides: [{ place: 0, mount: mount.path }],
+    },
+    ...rows,
+    { at: 0, done: true },
+    { at: 1, begun: true },
+  ];
+  writeFileSync(
+    join(userDataDir, 'plans', `${randomUUID()}.jsonl`),
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    { mode: 0o600 },
+  );
+  const server = { address: vault.address, token: vault.rootToken, name: 'Team' };
+  const launched = await launchConnected(server, { userDataDir });
+  const { window } = launched;
+  try {
+    const list = window.getByRole('list', { name: 'Unfinished plans' });
+    await list.waitFor();
+    await inBothSizes(launched, picture, 'home-unfinished');
+    await list.getByRole('button', { name: 'Go on…' }).click();
+    await window.getByRole('button', { name: 'Run 3 rows…' }).waitFor();
+    await inBothSizes(launched, picture, 'plan-resumed');
+  } finally {
+    await launched.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -118,6 +118,7 @@ it('nothing is written to the app’s folder but by the room of own files and th
     'electron/core/updates/feed.ts',
     // Path chosen in a system dialog.
     'electron/disk/chosen-file.ts',
+    'electron/disk/journal-files.ts',
     'electron/disk/json-file.ts',
     // An unnamed file in memory.
     'electron/platform/environment.ts',

@@ -14,7 +14,13 @@ import type { Stores as FileStores } from './stores.ts';
 /** Stores with a file. */
 interface WithFile extends Pick<
   FileStores,
-  'profiles' | 'keychainTokens' | 'headerValues' | 'workspaces' | 'environmentViews' | 'templateFiles'
+  | 'profiles'
+  | 'keychainTokens'
+  | 'headerValues'
+  | 'workspaces'
+  | 'environmentViews'
+  | 'planJournals'
+  | 'templateFiles'
 > {
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
@@ -82,6 +88,12 @@ function guardFileStores(stores: WithFile): WithFile {
       forget: 'changes',
       closeSession: 'changes',
       removeProfile: 'changes',
+    }),
+    planJournals: changedByCalls('planJournals', stores.planJournals, {
+      ids: 'reads',
+      read: 'reads',
+      begin: 'changes',
+      remove: 'changes',
     }),
     preferences: changedByCalls('preferences', stores.preferences, { get: 'reads', set: 'changes' }),
     updates: changedByCalls('updates', stores.updates, {

@@ -26,6 +26,8 @@ import { createTemplateFiles } from '../core/templates/template-files.ts';
 import type { TemplateFiles, TemplatesFile } from '../core/templates/template-files.ts';
 import { noUpdates, parseUpdateRecord } from '../core/updates/record.ts';
 import type { UpdateRecord } from '../core/updates/record.ts';
+import { openJournalFiles } from '../disk/journal-files.ts';
+import type { JournalFiles } from '../disk/journal-files.ts';
 import type { JsonFile, JsonFileOptions } from '../disk/json-file.ts';
 import {
   environmentViews as environmentViewsOf,
@@ -45,6 +47,7 @@ export interface Stores {
   readonly unwraps: UnwrapJournal;
   readonly seen: ServersSeenStore;
   readonly updatesFile: JsonFile<UpdateRecord>;
+  readonly planJournals: JournalFiles;
 }
 
 /** Opens them; unreadable files are reported. */
@@ -162,6 +165,7 @@ export function openStores(platform: GuardedPlatform, known: KnownCredentials): 
     unwraps,
     seen,
     updatesFile,
+    planJournals: openJournalFiles(join(platform.app.dataFolder, 'plans'), 'The journal of the run'),
   };
 }
 

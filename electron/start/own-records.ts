@@ -55,6 +55,11 @@ const otherFiles: readonly StoredFile[] = [
     holds: 'A log of events, without values or tokens',
     sealed: false,
   },
+  {
+    name: 'plans/',
+    holds: 'A journal of each plan that runs: paths and versions, until it came to its end',
+    sealed: false,
+  },
   { name: 'authorities/', holds: 'CA certificates of imported connections', sealed: false },
   { name: 'update/', holds: 'A downloaded update, until it is installed', sealed: false },
   {

@@ -80,6 +80,7 @@ export function useShellActions(): void {
         label,
         group: '',
         ...(screen === 'cluster' ? { also: 'nodes seal raft peers autopilot' } : {}),
+        ...(screen === 'home' ? { also: 'unfinished plans unsaved due' } : {}),
         icon: screenIcons[screen],
         run: () => openScreen(screen),
       })),

@@ -92,6 +92,10 @@ export type PlanEffect =
   | 'undelete'
   | 'destroy'
   | 'remove'
+  /** Goes on with what an earlier run has left half done. */
+  | 'go-on'
+  /** Done by the run that it goes on with. */
+  | 'done-before'
   /** Would overwrite, and more versions would go than the destination keeps. Left out unless chosen. */
   | 'would-lose'
   /** The destination has what would be written: nothing is sent. */
@@ -125,6 +129,8 @@ export type PlanNote =
   | 'deleted-places'
   /** Values are compared when it runs, not before: a plan must not tell whether a guess is right. */
   | 'compared-later'
+  /** Versions of the source are undeleted now; the run deletes them again. */
+  | 'undeleted-now'
   /** Two rows lead to one place; only the first is run. */
   | 'same-target';
 
@@ -191,4 +197,21 @@ export const runEffects: ReadonlySet<PlanEffect> = new Set<PlanEffect>([
   'undelete',
   'destroy',
   'remove',
+  'go-on',
 ]);
+
+/** A plan whose run did not come to its end, as its journal has it. */
+export interface UnfinishedPlan {
+  readonly unfinishedId: string;
+  readonly action: PlanActionKind | 'import' | 'undo';
+  /** Time the run began, ISO 8601. */
+  readonly begun: string;
+  readonly rows: number;
+  readonly done: number;
+  /** Rows whose source has versions undeleted that must be deleted again. */
+  readonly undeleted: number;
+  /** Mount and path of the first row. */
+  readonly first: string;
+  /** Connections that it needs besides and that are not open, by name. */
+  readonly missing: readonly string[];
+}

@@ -213,6 +213,7 @@ const ofNoSession: Readonly<Record<string, string>> = {
   viewId: 'A saved view of environments.',
   watchId: 'The page’s own name for what it watches.',
   jobId: 'A job that the page began; with it the page can end it, or have its file shown.',
+  unfinishedId: 'A plan of an earlier run, offered to the connections that it names.',
   migrationId: 'The server’s.',
   leaseId: 'The server’s.',
   nodeId: 'The server’s.',

@@ -24,6 +24,7 @@ import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
 import { policyEffectCalls } from './policy-effect.ts';
 import { planCalls } from './plan.ts';
+import { unfinishedPlanCalls } from './plan-unfinished.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { searchCalls } from './search.ts';
@@ -75,6 +76,7 @@ const rows = [
   ...updateCalls,
   ...folderCalls,
   ...planCalls,
+  ...unfinishedPlanCalls,
 ] as const;
 
 /** Every call, by its name. */

@@ -139,6 +139,46 @@ describe('a plan', () => {
     expect(await dataOf(mount, 'a/x')).toEqual({ value: '2' });
   });
 
+  it('moves a folder into its own subfolder row by row, and leaves what would be crossed', async () => {
+    await open();
+    const mount = await newKvMount(dev, 2);
+    for (const path of ['a/x', 'a/b/x', 'a/y']) await writeEntry(dev, mount, path, { path });
+    const plan = await makePlan(app, [place(mount, 'a/')], { ...copyTo(mount, 'a/b/'), kind: 'move' });
+    expect(plan.rows.map(({ from, effect }) => [from.slice(mount.path.length), effect])).toEqual([
+      ['a/x', 'conflict'],
+      ['a/y', 'create'],
+      ['a/b/x', 'create'],
+    ]);
+    await runPlan(app, plan.planId);
+    expect(await dataOf(mount, 'a/b/b/x')).toEqual({ path: 'a/b/x' });
+    expect(await dataOf(mount, 'a/x')).toEqual({ path: 'a/x' });
+    expect(await dataOf(mount, 'a/b/y')).toEqual({ path: 'a/y' });
+  });
+
+  it('two apps move one folder to one place: each entry ends there once, and no source goes unread', async () => {
+    await open();
+    const mount = await newKvMount(dev, 2);
+    const names = Array.from({ length: 12 }, (_none, at) => `e${String(at)}`);
+    for (const name of names) await writeEntry(dev, mount, `a/${name}`, { name });
+    const second = await session(dev, dev.rootToken, {}, { agrees: true });
+    const there = (sessionId: string) => ({ sessionId, mount: mount.path as MountPath, path: 'b/' });
+    const made = async (one: TestApp, own: string) => {
+      const from = { sessionId: own, mount: mount.path as MountPath, path: 'a/' };
+      return makePlan(one, [from], { ...copyTo(mount, 'b/'), kind: 'move', to: there(own) });
+    };
+    const ours = await made(app, sessionId);
+    const theirs = await made(second.app, second.sessionId);
+    const ran = await Promise.all([runPlan(app, ours.planId), runPlan(second.app, theirs.planId)]);
+    expect(ran.flatMap(({ results }) => results).filter(({ outcome }) => outcome === 'done')).toHaveLength(
+      12,
+    );
+    for (const name of names) {
+      expect(await versionsOf(mount, `b/${name}`)).toEqual(['living']);
+      expect(await dataOf(mount, `b/${name}`)).toEqual({ name });
+      await expect(versionsOf(mount, `a/${name}`)).rejects.toThrow();
+    }
+  });
+
   it('renames a folder by a pattern, and refuses a swap', async () => {
     await open();
     const mount = await newKvMount(dev, 2);

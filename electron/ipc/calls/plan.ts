@@ -8,15 +8,16 @@ import { mostSelected } from '../../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
-import type { RowBatch } from '../../work/jobs.ts';
+import type { RowBatch, RowsReport } from '../../work/jobs.ts';
 import { confirmPlan } from '../../work/plan/consent.ts';
 import { differenceOf } from '../../work/plan/difference.ts';
 import { checkEdit } from '../../work/plan/edit.ts';
 import { makeRows, makeOfRows } from '../../work/plan/make.ts';
 import { renaming } from '../../work/plan/names.ts';
+import { beginJournal } from '../../work/plan/journal.ts';
 import { createRequests } from '../../work/plan/requests.ts';
 import type { StoredRow, Plan } from '../../work/plan/plans.ts';
-import { chosenRows, failedRows, runRows } from '../../work/plan/run.ts';
+import { chosenRows, failedRows, isWhole, runRows } from '../../work/plan/run.ts';
 import { walkSelection } from '../../work/selected-entries.ts';
 import { undoRows } from '../../work/plan/reverse.ts';
 import type { Services } from '../../services/services.ts';
@@ -55,7 +56,8 @@ const customMetadata = z.record(
   z.string().check(z.maxLength(512)),
   z.string().check(z.maxLength(4096)),
 ) as z.ZodMiniType<MetadataSettings['customMetadata']>;
-const action = exactly<PlanAction>()(
+/** An action as the page sends it, and as a journal has it. */
+export const action = exactly<PlanAction>()(
   z.union([
     z.strictObject({ kind: z.enum(['copy', 'move']), to: place, pattern: maybe(pattern), ...carried }),
     z.strictObject({ kind: z.literal('rename'), pattern, of: z.enum(['name', 'path']) }),
@@ -218,10 +220,14 @@ export const planCalls = [
     asks: 'nothing',
     about: aPlanOrNone,
     input: z.strictObject(inPlan),
-    run: (plan, { planId }, { services: { plans, jobs } }) => {
+    run: async (plan, { planId }, { services: { plans, jobs, planJournals } }) => {
       if (plan?.jobId !== undefined) jobs.cancel(plan.jobId);
       plan?.paused?.goOn();
       plans.drop(planId);
+      if (plan === undefined) return {};
+      plan.isDropped = true;
+      if (plan.hasRun === true && plan.jobId === undefined && isForgotten(plan))
+        await planJournals.remove(plan.journalId);
       return {};
     },
   }),
@@ -281,7 +287,7 @@ function mustBeIdle({ jobId }: Plan): void {
 }
 
 async function run(
-  { jobs, emit, sessions, paceFor }: Services,
+  { jobs, emit, sessions, paceFor, planJournals }: Services,
   plan: Plan,
   ids: readonly number[],
   signal: AbortSignal,
@@ -296,22 +302,42 @@ async function run(
   plan.jobId = 'asking';
   try {
     const consentOf = await confirmPlan(plan, rows, signal);
-    const jobId = jobs.startRows<PlanResult>(
-      home.sessionId,
-      ({ rows: results, ...batch }: RowBatch<PlanResult>) => emit('plan.ran', { ...batch, planId, results }),
-      endingJob(plan, (report) =>
-        runRows(plan, ids, consentOf, partsOfPlan(plan, { sessions, paceFor }), report),
-      ),
-    );
-    plan.jobId = jobId;
-    return { planId, jobId };
+    // Without a journal nothing runs: a crash could not be explained.
+    const journal = await beginJournal(planJournals, plan, ids);
+    plan.hasRun = true;
+    const parts = { ...partsOfPlan(plan, { sessions, paceFor }), journal };
+    const work = async (report: RowsReport<PlanResult>) => {
+      try {
+        return await runRows(plan, ids, consentOf, parts, report);
+      } finally {
+        await journal.end(isWhole(plan, ids) || isForgotten(plan));
+      }
+    };
+    try {
+      const jobId = jobs.startRows<PlanResult>(
+        home.sessionId,
+        ({ rows: results, ...batch }: RowBatch<PlanResult>) =>
+          emit('plan.ran', { ...batch, planId, results }),
+        endingJob(plan, work),
+      );
+      plan.jobId = jobId;
+      return { planId, jobId };
+    } catch (failure) {
+      await journal.end(plan.progress.size === 0);
+      throw failure;
+    }
   } catch (failure) {
     delete plan.jobId;
     throw failure;
   }
 }
 
-/** Parts of the work on a plan. */
+/** True if nobody sees the plan any more and no row of it stands half done: its journal has nothing to tell. */
+function isForgotten({ isDropped, progress }: Plan): boolean {
+  return isDropped === true && progress.size === 0;
+}
+
+/** Parts of the work on a plan; one plan has one key for its digests. */
 export function partsOfPlan(plan: Plan, { sessions, paceFor }: Pick<Services, 'sessions' | 'paceFor'>) {
   const key = keyOf.get(plan) ?? randomBytes(32);
   keyOf.set(plan, key);

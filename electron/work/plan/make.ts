@@ -15,7 +15,7 @@ import type { Need } from './action.ts';
 import { kindOf } from './actions.ts';
 import { pathProblem, renaming } from './names.ts';
 import { fullPath, shownRow, sourceOf, targetOf } from './plans.ts';
-import type { MainAction, Plan, Side, Spot, StoredRow } from './plans.ts';
+import type { Judged, MainAction, Plan, Side, Spot, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
 import type { Requests } from './requests.ts';
 
@@ -93,17 +93,23 @@ export async function makeRows(
   return stopped;
 }
 
-/** Makes a plan of rows that are known: those that undo a plan, as its run has left them, or those of a file. */
+/** Makes a plan of rows that are known: of a reverse, of a file, or of a run that goes on. */
 export async function makeOfRows(
   plan: Plan,
   rows: readonly StoredRow[],
   parts: MakeParts,
   report: FindingsReport<PlanRow>,
+  judge?: (id: number, row: StoredRow, requests: Requests) => Promise<Judged>,
 ): Promise<undefined> {
   const requests = createRequests({ ...parts, signal: report.signal });
   report.total(rows.length);
   const judging = { requests, targets: new Set<string>(), atOnce: () => rowsAtOnce(plan, parts) };
-  await judgeRows(plan, rows, judging, report);
+  await judgeRows(
+    plan,
+    rows,
+    judge === undefined ? judging : { ...judging, judge: (id, row) => judge(id, row, requests) },
+    report,
+  );
   return undefined;
 }
 
@@ -127,7 +133,7 @@ async function judgeRows(
     const allowed = await permissions(plan.action, batch, judging.requests);
     await eachBounded([...batch.keys()], judging.atOnce(), signal, async (at) => {
       const id = first + at;
-      const judged = await judgeRow(plan.action, batch[at] as StoredRow, { ...judging, allowed });
+      const judged = await judgeRow(plan.action, id, batch[at] as StoredRow, { ...judging, allowed });
       plan.rows[id] = judged;
       report.found(shownRow(id, judged));
       report.step();
@@ -195,10 +201,18 @@ interface Judging {
   readonly allowed: (need: Need) => boolean;
   /** Destinations that rows before have. */
   readonly targets: Set<string>;
+  /** Judges in place of the action's kind. */
+  readonly judge?: (id: number, row: StoredRow) => Promise<Judged>;
 }
 
-async function judgeRow(action: MainAction, row: StoredRow, judging: Judging): Promise<StoredRow> {
-  const { requests, allowed, targets } = judging;
+async function judgeRow(
+  action: MainAction,
+  id: number,
+  row: StoredRow,
+  judging: Judging,
+): Promise<StoredRow> {
+  const { requests, allowed, targets, judge } = judging;
+  if (row.effect === 'done-before') return row;
   if (row.to !== undefined || row.imported !== undefined) {
     const [source, target] = [sourceOf(row), targetOf(row)];
     const problem = pathProblem(target.path);
@@ -230,7 +244,7 @@ async function judgeRow(action: MainAction, row: StoredRow, judging: Judging): P
       reason: `Needs ${lacking.any.join(' or ')} on ${apiPath(lacking)}`,
     };
   try {
-    return { ...row, ...(await kind.judge(action, row, requests)) };
+    return { ...row, ...(await (judge?.(id, row) ?? kind.judge(action, row, requests))) };
   } catch (failure) {
     const error = asAppError(failure);
     if (isTrouble(error) || error.kind === 'locked' || error.kind === 'cancelled') throw failure;

@@ -134,17 +134,31 @@ export interface Plan {
   readonly sessions: Set<Session>;
   /** The session that its jobs belong to. */
   readonly home: Session;
+  /** Its journal on disk, once a run has begun: its own id, or that of the plan it goes on with. */
+  readonly journalId: string;
+  /** A run of it began, so that its journal belongs to it. */
+  hasRun?: true;
+  /** The page has dropped it. */
+  isDropped?: true;
+  /** Its values were typed for an earlier run and are gone. */
+  readonly lostValues?: true;
   /** The job under way. */
   jobId?: string;
   paused?: { readonly promise: Promise<void>; readonly goOn: () => void };
 }
 
 export interface Plans {
-  readonly create: (home: Session, action: MainAction) => Plan;
+  readonly create: (
+    home: Session,
+    action: MainAction,
+    more?: Pick<Plan, 'lostValues'> & Partial<Pick<Plan, 'journalId'>>,
+  ) => Plan;
   /** Throws `invalid-input` for a plan that is not there. */
   readonly get: (planId: string) => Plan;
   readonly find: (planId: string) => Plan | undefined;
   readonly drop: (planId: string) => void;
+  /** True if a journal belongs to a plan that is here and can be run on. */
+  readonly hasJournal: (journalId: string) => boolean;
   /** Drops the plans of a session that has closed. */
   readonly closeSession: (sessionId: string) => void;
   /** Drops the plans of a locked session that have values: those of an import. */
@@ -158,17 +172,20 @@ const MOST_PLANS = 20;
 export function createPlans(): Plans {
   const plans = new Map<string, Plan>();
   return {
-    create: (home, action) => {
+    create: (home, action, more) => {
       const idle = [...plans.values()].find(({ jobId }) => jobId === undefined);
       if (plans.size >= MOST_PLANS && idle !== undefined) plans.delete(idle.planId);
+      const planId = randomUUID();
       const plan: Plan = {
-        planId: randomUUID(),
+        planId,
+        journalId: planId,
         action,
         rows: [],
         results: new Map(),
         progress: new Map(),
         sessions: new Set([home]),
         home,
+        ...more,
       };
       plans.set(plan.planId, plan);
       return plan;
@@ -184,6 +201,8 @@ export function createPlans(): Plans {
       });
     },
     find: (planId) => plans.get(planId),
+    hasJournal: (journalId) =>
+      [...plans.values()].some((plan) => plan.hasRun === true && plan.journalId === journalId),
     drop: (planId) => void plans.delete(planId),
     lockSession: (sessionId) => {
       for (const { planId, action, sessions } of plans.values())

@@ -5,7 +5,7 @@
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { runEffects } from '../../../shared/vault/plan.ts';
-import type { PlanResult } from '../../../shared/vault/plan.ts';
+import type { PlanEffect, PlanResult } from '../../../shared/vault/plan.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import { asWrite } from '../../core/session/write-scope.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -15,7 +15,8 @@ import type { RowsReport } from '../jobs.ts';
 import { kindOf } from './actions.ts';
 import { rowsAtOnce } from './make.ts';
 import type { MakeParts } from './make.ts';
-import type { Plan, Ran, Steps, StoredRow } from './plans.ts';
+import type { RunJournal } from './journal.ts';
+import type { Plan, Progress, Ran, Steps, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
 
 /** Ids of the rows that a run is about: without those left out and those that are done. */
@@ -44,14 +45,31 @@ function isDone(ran: Ran | undefined): boolean {
 }
 
 /** Errors of a lock or the connection's end. */
-const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['locked', 'cancelled', 'internal']);
+const ends: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
+  'locked',
+  'cancelled',
+  'internal',
+  'not-kept',
+]);
+
+export interface RunParts extends MakeParts {
+  readonly journal: RunJournal;
+}
+
+/** True if nothing of some rows is left to do, and none stands half done. */
+export function isWhole({ results, progress }: Plan, ids: readonly number[]): boolean {
+  return progress.size === 0 && ids.every((id) => isDone(results.get(id)));
+}
+
+/** Effects after which nothing is left to look at: their step is on disk before it is made. */
+const irreversible: ReadonlySet<PlanEffect> = new Set<PlanEffect>(['destroy', 'remove', 'delete']);
 
 /** Carries out rows of a plan. Resolves to the error that stopped it early, if any. */
 export async function runRows(
   plan: Plan,
   ids: readonly number[],
   consentOf: (session: Session) => Confirmed | undefined,
-  parts: MakeParts,
+  { journal, ...parts }: RunParts,
   report: RowsReport<PlanResult>,
 ): Promise<AppError | undefined> {
   const { signal } = report;
@@ -68,7 +86,10 @@ export async function runRows(
 
   const tell = (id: number, ran: Ran): void => {
     plan.results.set(id, ran);
-    if (isDone(ran)) plan.progress.delete(id);
+    if (isDone(ran)) {
+      plan.progress.delete(id);
+      journal.done(id);
+    }
     const { outcome, reason, sourceStays } = ran;
     report.row({
       id,
@@ -80,9 +101,11 @@ export async function runRows(
   };
   const stepsOf = (id: number): Steps => ({
     before: plan.progress.get(id) ?? {},
-    note: (step) => {
+    note: async (step) => {
+      const isFinal = (step.undeleted ?? []).length > 0 || step.removing === true;
+      const isLast = step.begun === true && irreversible.has(plan.rows[id]?.effect ?? 'unknown');
+      await journal.note(id, step, isFinal || isLast);
       plan.progress.set(id, { ...plan.progress.get(id), ...step });
-      return Promise.resolve();
     },
   });
   const attempt = async (
@@ -97,9 +120,12 @@ export async function runRows(
       if (ran !== undefined) tell(id, ran);
     } catch (failure) {
       const error = asAppError(failure);
+      const outcome = error.kind === 'outcome-unknown' ? 'unknown' : 'failed';
+      // A row of one step is either done or as it was.
+      if (finish === undefined && outcome === 'failed') plan.progress.delete(id);
       tell(id, {
-        outcome: error.kind === 'outcome-unknown' ? 'unknown' : 'failed',
-        reason: error.message,
+        outcome,
+        reason: error.message + undeletedWords(plan.progress.get(id)),
         ...(isCopied ? copiedSource(plan.results.get(id)) : {}),
       });
       if (isTrouble(error) || ends.has(error.kind)) throw new AppFailure(error);
@@ -116,7 +142,10 @@ export async function runRows(
           return undefined;
         }
         const row = plan.rows[id] as StoredRow;
-        const ran = await kind.run(plan.action, row, requests, stepsOf(id));
+        const steps = stepsOf(id);
+        // A row of one step; the others note theirs.
+        if (finish === undefined) await steps.note({ begun: true });
+        const ran = await kind.run(plan.action, row, requests, steps);
         const isWhole = finish === undefined || kind.finishes?.(row) === false;
         if (isWhole || ran.outcome !== 'done') return ran;
         plan.results.set(id, { ...ran, outcome: 'failed', sourceStays: true });
@@ -144,6 +173,12 @@ export async function runRows(
       tell(id, { ...ran, reason: 'It was copied; its source still stands.' });
   }
   return stopped;
+}
+
+/** Says of the source what a failure has left there. */
+function undeletedWords({ undeleted = [] }: Progress = {}): string {
+  if (undeleted.length === 0) return '';
+  return ` At the source, deleted versions (${undeleted.join(', ')}) are still undeleted.`;
 }
 
 /** The facts of a copy, for the next attempt and for undoing it. */

@@ -24,7 +24,7 @@ import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
 
-type Transfer = Extract<PlanAction, { readonly kind: 'copy' | 'move' | 'rename' }>;
+export type Transfer = Extract<PlanAction, { readonly kind: 'copy' | 'move' | 'rename' }>;
 
 /** Options of a transfer; a rename takes everything along. */
 export function carriedOf(action: Transfer) {
@@ -369,7 +369,8 @@ async function removeSource(
   const facts = await requests.metadata(source);
   // An earlier attempt has removed it, and only its answer was lost.
   if (facts === undefined && steps.before.removing === true) return;
-  if (facts?.currentVersion !== row.seen) throw changed(source);
+  if (facts === undefined) throw gone(source);
+  if (facts.currentVersion !== row.seen) throw changed(source);
   await steps.note({ removing: true });
   if (removesEverything(action, row))
     return requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
@@ -391,6 +392,12 @@ function refuseRounded(members: readonly Member[], sourceGoes: boolean): void {
     hint: 'Store it as text first, or copy instead of moving.',
   });
 }
+
+const gone = (spot: Spot): AppFailure =>
+  new AppFailure({
+    kind: 'conflict',
+    message: `“${fullPath(spot)}” was moved or removed by someone else. The copy made here still stands.`,
+  });
 
 const changed = (spot: Spot): AppFailure =>
   new AppFailure({ kind: 'conflict', message: `“${fullPath(spot)}” has changed since the plan was made.` });

@@ -18,7 +18,7 @@ import { copy, moving, settingsOf, stateOf, transfer } from './transfer.ts';
 import { ofVersions } from './versions.ts';
 
 /** Moves as a rename does: with all versions and metadata, never over another entry. */
-const wayBack = { kind: 'rename', of: 'name', pattern: { kind: 'prefix', text: '' } } as const;
+export const wayBack = { kind: 'rename', of: 'name', pattern: { kind: 'prefix', text: '' } } as const;
 
 const undoOf = ({ undo }: StoredRow): Undo =>
   undo ?? { way: { kind: 'none', reason: 'It cannot be undone.' }, made: 0, over: 0, seen: 0 };

@@ -12,6 +12,7 @@ import type {
   PlanActionKind,
   PlanDifference,
   PlanRow,
+  UnfinishedPlan,
 } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
@@ -34,6 +35,8 @@ export interface PlanSnapshot extends Counts {
   readonly action: PlanAction | ImportAction | undefined;
   /** It is the reverse of a plan with that action. */
   readonly isUndo: boolean;
+  /** The unfinished plan that it goes on with. */
+  readonly resumed: UnfinishedPlan | undefined;
   /** Milliseconds since 1970. */
   readonly startedMs: number;
   readonly paused: boolean;
@@ -67,6 +70,7 @@ const none: Omit<PlanSnapshot, 'places' | 'draft'> = {
   planId: undefined,
   action: undefined,
   isUndo: false,
+  resumed: undefined,
   done: 0,
   total: 0,
   startedMs: 0,
@@ -151,9 +155,16 @@ export class PlanStore {
 
   /** Asks main for the reverse of the plan that ran, as a plan to read and run. */
   async undo(): Promise<void> {
-    const { planId, action } = this.snapshot();
+    const { planId, action, resumed } = this.snapshot();
     if (planId === undefined || this.isBusy) return;
-    await this.#find({ action, isUndo: true }, () => vault.plan.undo({ planId }));
+    await this.#find({ action, resumed, isUndo: true }, () => vault.plan.undo({ planId }));
+  }
+
+  /** Asks main where each row of an unfinished plan stands, as a plan of the rest. */
+  async resume(resumed: UnfinishedPlan): Promise<void> {
+    if (this.isBusy) return;
+    const { unfinishedId } = resumed;
+    await this.#find({ resumed }, () => vault.plan.resume({ sessionId: this.#sessionId, unfinishedId }));
   }
 
   /** Takes a plan that main makes of something else than a selection: of a file. */
@@ -164,7 +175,7 @@ export class PlanStore {
   }
 
   async #find(
-    of: Partial<Pick<PlanSnapshot, 'action' | 'isUndo'>>,
+    of: Partial<Pick<PlanSnapshot, 'action' | 'isUndo' | 'resumed'>>,
     start: () => Promise<PlanJob>,
   ): Promise<void> {
     const before = { snapshot: this.snapshot(), rows: this.rows };

@@ -55,6 +55,7 @@ async function show(shown: Shown = {}) {
     'entry.open': ({ path }) => viewOf(path),
     'entry.copy': () => ({ clearsAt: '2026-11-20T09:00:30Z' }),
     'entry.close': () => ({}),
+    'plan.unfinished': () => [],
     ...answers,
   });
   const session = sampleSession({ sessionId: `home-${String(nextSession++)}`, ...change });
@@ -93,7 +94,7 @@ describe('Home', () => {
     // The word of the status bar is not said twice.
     expect(screen.queryByRole('region', { name: 'Server' })).toBeNull();
     const asked = new Set(bridge.calls.map(({ name }) => name));
-    expect([...asked].sort()).toEqual(['draft.list', 'workspace.load']);
+    expect([...asked].sort()).toEqual(['draft.list', 'plan.unfinished', 'workspace.load']);
     cleanup();
     await show();
     expect(screen.getByText('Star an entry to copy its key from here.')).toBeTruthy();
@@ -244,5 +245,46 @@ describe('Home', () => {
     await show({ session: { token: { ...sampleToken, lookedUpAt, ttlSeconds: 2520 } } });
     expect(within(screen.getByRole('region', { name: 'Token' })).getByText(/4[12] min left/)).toBeTruthy();
     expect(screen.getByRole('meter', { name: 'Time left' })).toBeTruthy();
+  });
+});
+
+describe('plans that did not come to their end', () => {
+  const unfinished = {
+    unfinishedId: 'u-1',
+    action: 'move',
+    begun: '2026-11-20T09:00:30Z',
+    rows: 12,
+    done: 5,
+    undeleted: 1,
+    first: 'secret/web/api',
+    missing: [],
+  } as const;
+
+  it('are gone on with, or forgotten', async () => {
+    const { bridge, user } = await show({
+      answers: {
+        'plan.unfinished': () => [unfinished],
+        'plan.resume': () => ({ planId: 'p', jobId: 'j', action: 'move' }),
+        'plan.forget': () => ({}),
+      },
+    });
+    const list = await screen.findByRole('list', { name: 'Unfinished plans' });
+    expect(list.textContent).toContain('Move: secret/web/api and 11 more');
+    expect(list.textContent).toContain('5 of 12 rows done');
+    expect(list.textContent).toContain('1 source with versions undeleted');
+    await user.click(within(list).getByRole('button', { name: 'Go on…' }));
+    expect(bridge.inputsOf('plan.resume')).toMatchObject([{ unfinishedId: 'u-1' }]);
+    await user.click(within(list).getByRole('button', { name: 'Forget' }));
+    expect(bridge.inputsOf('plan.forget')).toMatchObject([{ unfinishedId: 'u-1' }]);
+  });
+
+  it('say which other connection they need', async () => {
+    const { bridge, user } = await show({
+      answers: { 'plan.unfinished': () => [{ ...unfinished, missing: ['Staging'] }] },
+    });
+    const list = await screen.findByRole('list', { name: 'Unfinished plans' });
+    expect(list.textContent).toContain('also needs Staging');
+    await user.click(within(list).getByRole('button', { name: 'Go on…' }));
+    expect(bridge.inputsOf('plan.resume')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { capital } from '../../../shared/vault/one-line.ts';
 import { NewEntryButton } from '../../parts/entry-actions/new-entry-button.tsx';
 import { PathField } from '../../parts/palette/path-field.tsx';
+import { Unfinished } from '../../parts/plan/unfinished-list.tsx';
 import { Stack, Text, Card, Row } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -35,6 +36,7 @@ export function HomeScreen({ session }: HomeScreenProps) {
       <div>
         <PathField session={session} label="Go to a path" inPlace />
       </div>
+      <Unfinished session={session} />
       <Waiting session={session} />
       <div className={css['columns']}>
         <Stack gap={20} shrinks>

@@ -3,6 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { counted } from '../../../shared/vault/counted.ts';
 import { isFolderPath, type SelectedPlace } from '../../../shared/vault/selection.ts';
 import { actionOf } from '../../parts/plan/plan-draft.ts';
+import { Unfinished } from '../../parts/plan/unfinished-list.tsx';
 import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,13 +29,16 @@ export function Choosing({ session, plan, snapshot }: ChoosingProps) {
   const { places, draft } = snapshot;
   if (places.length === 0)
     return (
-      <EmptyState
-        icon={ListChecks}
-        title="Nothing is selected"
-        actions={<Button onClick={showTree}>Go to the tree</Button>}
-      >
-        <p>Select names in the tree with Shift or Ctrl. Then choose from their menu.</p>
-      </EmptyState>
+      <>
+        <Unfinished session={session} />
+        <EmptyState
+          icon={ListChecks}
+          title="Nothing is selected"
+          actions={<Button onClick={showTree}>Go to the tree</Button>}
+        >
+          <p>Select names in the tree with Shift or Ctrl. Then choose from their menu.</p>
+        </EmptyState>
+      </>
     );
   const form = actionForms[draft.kind];
   const fields = form.fields(draft, session.sessionId);

@@ -41,6 +41,7 @@ function show(answers: Answers = {}) {
     'plan.make': () => ({ planId: 'plan-1', jobId: 'job-1' }),
     'plan.run': () => ({ planId: 'plan-1', jobId: 'job-2' }),
     'plan.retry': () => ({ planId: 'plan-1', jobId: 'job-3' }),
+    'plan.unfinished': () => [],
     'plan.undo': () => ({ planId: 'plan-2', jobId: 'job-4' }),
     'plan.pause': () => ({}),
     'plan.drop': () => ({}),

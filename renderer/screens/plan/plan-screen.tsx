@@ -5,6 +5,7 @@ import { useStore } from '../../api/store.ts';
 import { JobProgress } from '../../parts/plan/job-progress.tsx';
 import { canRun } from '../../parts/plan/plan-rows.ts';
 import { planOf, type PlanSnapshot, type PlanStore } from '../../parts/plan/plan-store.ts';
+import { unfinishedTitle } from '../../parts/plan/unfinished.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
@@ -49,8 +50,8 @@ interface PartProps {
 }
 
 function Made({ plan, snapshot }: PartProps) {
-  const { stage, action, isUndo, places, end } = snapshot;
-  const title = planTitle(action, places);
+  const { stage, action, isUndo, resumed, places, end } = snapshot;
+  const title = resumed === undefined ? planTitle(action, places) : unfinishedTitle(resumed);
   const { openScreen } = useWorkspaceActions();
   const { rows } = plan;
   return (
@@ -67,7 +68,7 @@ function Made({ plan, snapshot }: PartProps) {
               action?.kind === 'import' ? openScreen('import', '', action.to.sessionId) : plan.change()
             }
           >
-            {stage === 'made' && !isUndo
+            {stage === 'made' && !isUndo && resumed === undefined
               ? 'Change…'
               : action?.kind === 'import'
                 ? 'New import…'

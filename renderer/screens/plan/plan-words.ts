@@ -28,12 +28,14 @@ export const effectWords: Readonly<Record<PlanEffect, Word>> = {
   undelete: { label: 'Undelete', tone: 'accent' },
   destroy: { label: 'Destroy', tone: 'danger' },
   remove: { label: 'Delete everything', tone: 'danger' },
+  'go-on': { label: 'Go on', tone: 'accent' },
   'would-lose': { label: 'Would lose versions', tone: 'danger' },
   conflict: { label: 'Conflict', tone: 'warn' },
   'no-permission': { label: 'No permission', tone: 'danger' },
   unknown: { label: 'Unknown', tone: 'warn' },
   identical: { label: 'Identical', tone: 'neutral' },
   nothing: { label: 'Nothing to do', tone: 'neutral' },
+  'done-before': { label: 'Done before', tone: 'neutral' },
 };
 
 const noteWords: Readonly<Record<PlanNote, string>> = {
@@ -47,6 +49,7 @@ const noteWords: Readonly<Record<PlanNote, string>> = {
   'deleted-versions': 'deleted versions are undeleted while they are read',
   'deleted-places': 'deleted versions are copied without their values',
   'compared-later': 'values are compared when it runs',
+  'undeleted-now': 'deleted versions of the source are undeleted now; the run deletes them again',
   'same-target': 'another row leads to the same place',
 };
 

@@ -1,5 +1,5 @@
 /** Plans: changes of many entries, read row by row before they run. A plan lives in main; the page has its rows. */
-import type { PlanAction, PlanDifference, PlanResult, PlanRow } from '../../vault/plan.ts';
+import type { PlanAction, PlanDifference, PlanResult, PlanRow, UnfinishedPlan } from '../../vault/plan.ts';
 import type { SelectedPlace } from '../../vault/selection.ts';
 import type { Call, InSession, None } from './call.ts';
 
@@ -49,6 +49,12 @@ export interface PlanCalls {
   'plan.retry': Call<InPlan, PlanJob>;
   /** Makes the reverse of a plan that ran, as a plan of its own; changes nothing on a server. */
   'plan.undo': Call<InPlan, PlanJob>;
+  /** Plans of a connection whose runs did not come to their end: the app ended, or rows stayed half done. */
+  'plan.unfinished': Call<InSession, readonly UnfinishedPlan[]>;
+  /** Checks on the server where each row of an unfinished plan stands, and makes a plan of the rest; changes nothing. */
+  'plan.resume': Call<InSession & { readonly unfinishedId: string }, PlanJob>;
+  /** Forgets an unfinished plan: what is half done stays so. */
+  'plan.forget': Call<InSession & { readonly unfinishedId: string }, None>;
   /** Rows under way come to their end; none begins until it goes on. */
   'plan.pause': Call<InPlan & { readonly paused: boolean }, None>;
   /** Forgets a plan; one under way is cancelled. */

@@ -1,0 +1,310 @@
+/**
+ * Runs that end in the middle: the data folder is copied while a request is under way, as a killed app leaves it, and
+ * another app goes on from the copy. The server judges what became of every entry.
+ */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  at,
+  must,
+  newKvMount,
+  sharedServers,
+  startFaultProxy,
+  uniqueName,
+  until,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
+import type { FaultProxy, KvMount } from '../../../e2e/servers/index.ts';
+import type { MountPath } from '../../../shared/vault/mount.ts';
+import type { PlanAction } from '../../../shared/vault/plan.ts';
+import { makePlan, planMade, runPlan } from '../../../e2e/attacks/plans.ts';
+import type { TestApp } from './services.fixture.ts';
+import { useTestApps } from './test-apps.fixture.ts';
+
+const { dev } = sharedServers();
+const { newApp, stopping } = useTestApps();
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const journalsIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(join(folder, 'plans'));
+  } catch {
+    return [];
+  }
+};
+
+interface Opened {
+  readonly app: TestApp;
+  readonly sessionId: string;
+}
+
+async function openAt(address: string, dataFolder?: string): Promise<Opened> {
+  const app = newApp({ agrees: true, ...(dataFolder === undefined ? {} : { dataFolder }) });
+  return { app, sessionId: await app.login(address, dev.rootToken) };
+}
+
+const place = ({ sessionId }: Opened, mount: KvMount, path: string) => ({
+  sessionId,
+  mount: mount.path as MountPath,
+  path,
+});
+
+const moveTo = (opened: Opened, mount: KvMount, path: string): PlanAction => ({
+  kind: 'move',
+  to: place(opened, mount, path),
+  versions: 'all',
+  metadata: true,
+  existing: 'skip',
+});
+
+/** A second app on a copy of the first one's folder, as a crash leaves it now. */
+async function afterCrash({ app }: Opened, address: string): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-crashed-'));
+  folders.push(folder);
+  cpSync(app.dataFolder, folder, { recursive: true });
+  return openAt(address, folder);
+}
+
+async function unfinished({ app, sessionId }: Opened) {
+  return app.must('plan.unfinished', { sessionId });
+}
+
+async function resumed({ app, sessionId }: Opened) {
+  const [one] = await app.must('plan.unfinished', { sessionId });
+  const { unfinishedId = '' } = one ?? {};
+  return planMade(app, await app.must('plan.resume', { sessionId, unfinishedId }));
+}
+
+/** States and values of all versions; undefined without an entry. */
+async function stored(mount: KvMount, path: string) {
+  const metadata = await must(dev, 'GET', `${mount.path}metadata/${path}`).catch(() => undefined);
+  if (metadata === undefined) return undefined;
+  const found: unknown[] = [];
+  for (const [version, facts] of Object.entries(at(metadata, 'data', 'versions') as object)) {
+    const { destroyed, deletion_time: deleted } = facts as { destroyed: boolean; deletion_time: string };
+    found.push(
+      destroyed
+        ? 'destroyed'
+        : deleted !== ''
+          ? 'deleted'
+          : at(await must(dev, 'GET', `${mount.path}data/${path}?version=${version}`), 'data', 'data'),
+    );
+  }
+  return found;
+}
+
+/** Four versions: the second is deleted, the third destroyed. */
+async function historied(mount: KvMount, path: string, secret: string) {
+  for (const value of ['one', 'two', 'three', 'four'])
+    await writeEntry(dev, mount, path, { value: `${secret} ${value}` });
+  await must(dev, 'POST', `${mount.path}delete/${path}`, { versions: [2] });
+  await must(dev, 'POST', `${mount.path}destroy/${path}`, { versions: [3] });
+}
+
+/** Holds one request of a run for ever: before the server has it, or after. */
+function hold(proxy: FaultProxy, when: 'before' | 'after', method: string, url: RegExp, nth: number) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const { add } = proxy;
+  // Those before it pass.
+  if (nth > 1)
+    add({
+      method,
+      url,
+      times: nth - 1,
+      fault: { kind: 'delay', until: Promise.resolve() },
+    });
+  add({
+    method,
+    url,
+    times: 1,
+    fault:
+      when === 'before' ? { kind: 'never' } : { kind: 'held-answer', until: promise.then(() => undefined) },
+  });
+  return resolve;
+}
+
+const steps = [
+  ['the source’s deleted versions are undeleted', 'PUT|POST', (a: string) => `${a}undelete/from/x`, 1],
+  ['the first version is written', 'PUT|POST', (_a: string, b: string) => `${b}data/to/x`, 1],
+  ['the third version is written', 'PUT|POST', (_a: string, b: string) => `${b}data/to/x`, 3],
+  ['the source’s versions are deleted again', 'PUT|POST', (a: string) => `${a}delete/from/x`, 1],
+  ['the copy’s version is destroyed', 'PUT|POST', (_a: string, b: string) => `${b}destroy/to/x`, 1],
+  ['the copy’s version is deleted', 'PUT|POST', (_a: string, b: string) => `${b}delete/to/x`, 1],
+  ['the source is removed', 'DELETE', (a: string) => `${a}metadata/from/x`, 1],
+] as const;
+
+describe('a move that ends in the middle', () => {
+  for (const when of ['before', 'after'] as const)
+    it.each(steps)(
+      `is gone on with after a crash ${when} %s @plan-resumed`,
+      async (_name, methods, url, nth) => {
+        const proxy = await startFaultProxy(dev);
+        const [a, b] = [await newKvMount(dev, 2), await newKvMount(dev, 2)];
+        const secret = uniqueName('CANARY');
+        await historied(a, 'from/x', secret);
+        await writeEntry(dev, a, 'from/y', { plain: secret });
+        const first = await openAt(proxy.address);
+        const plan = await makePlan(first.app, [place(first, a, 'from/')], moveTo(first, b, 'to/'));
+        const target = `/v1/${url(a.path, b.path)}`;
+        const sent = () => proxy.arrived.filter((line) => line.endsWith(` ${target}`)).length;
+        const releases = methods
+          .split('|')
+          .map((method) => hold(proxy, when, method, new RegExp(`^${target}$`), nth));
+        await first.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+        await until(() => Promise.resolve(sent() >= nth));
+        // The app is not really dead: its other row comes as far as it can.
+        await until(async () =>
+          methods === 'DELETE'
+            ? (await stored(a, 'from/y')) === undefined
+            : (await stored(b, 'to/y')) !== undefined,
+        );
+        expect(journalsIn(first.app.dataFolder)).toHaveLength(1);
+        const second = await afterCrash(first, proxy.address);
+        proxy.heal();
+        expect(await unfinished(second)).toMatchObject([{ action: 'move', rows: 2, missing: [] }]);
+        const rest = await resumed(second);
+        expect(rest.rows.map(({ effect }) => effect)).not.toContain('conflict');
+        const { results } = await runPlan(second.app, rest.planId).catch(() => ({ results: [] }));
+        expect(results.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
+        expect(await stored(a, 'from/x')).toBeUndefined();
+        expect(await stored(a, 'from/y')).toBeUndefined();
+        expect(await stored(b, 'to/x')).toEqual([
+          { value: `${secret} one` },
+          'deleted',
+          'destroyed',
+          { value: `${secret} four` },
+        ]);
+        await must(dev, 'POST', `${b.path}undelete/to/x`, { versions: [2] });
+        expect((await stored(b, 'to/x'))?.[1]).toEqual({ value: `${secret} two` });
+        expect(await stored(b, 'to/y')).toEqual([{ plain: secret }]);
+        for (const release of releases) release(undefined);
+        await proxy.stop();
+      },
+    );
+});
+
+describe('a journal', () => {
+  it('is for its owner only, has no value, and goes when the run has ended whole', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 2);
+    const secret = uniqueName('CANARY');
+    for (const name of ['a', 'b']) await writeEntry(dev, mount, `k/${name}`, { password: secret });
+    const opened = await openAt(proxy.address);
+    const release = Promise.withResolvers<undefined>();
+    proxy.add({
+      url: new RegExp(`${mount.path}data/k/a`),
+      method: 'POST',
+      times: 1,
+      fault: { kind: 'delay', until: release.promise.then(() => undefined) },
+    });
+    const typed = uniqueName('TYPED');
+    const plan = await makePlan(opened.app, [place(opened, mount, 'k/')], {
+      kind: 'set-key',
+      key: 'password',
+      rawJson: JSON.stringify(typed),
+      onlyWhere: 'all',
+    });
+    const { jobId } = await opened.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+    await until(() =>
+      Promise.resolve(proxy.arrived.some((line) => line.startsWith('POST') && line.includes('k/a'))),
+    );
+    const [name = ''] = journalsIn(opened.app.dataFolder);
+    const path = join(opened.app.dataFolder, 'plans', name);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('"path":"k/a"');
+    for (const value of [secret, typed, dev.rootToken]) expect(text).not.toContain(value);
+    // Known here, so that it is not offered as an unfinished one.
+    expect(await unfinished(opened)).toEqual([]);
+    const crashed = await afterCrash(opened, proxy.address);
+    release.resolve(undefined);
+    await until(() =>
+      Promise.resolve(
+        opened.app.events.some((one) => one.name === 'job.ended' && one.payload.jobId === jobId),
+      ),
+    );
+    expect(journalsIn(opened.app.dataFolder)).toEqual([]);
+    // The value is gone with the app: each row says where it stands, and none is run.
+    const rest = await resumed(crashed);
+    expect(rest.rows.map(({ effect }) => effect)).toEqual(expect.arrayContaining(['unknown']));
+    expect(await crashed.app.refused('plan.run', { planId: rest.planId, leftOut: [] })).toMatchObject({
+      kind: 'invalid-request',
+    });
+    const [one] = await unfinished(crashed);
+    await crashed.app.must('plan.forget', {
+      sessionId: crashed.sessionId,
+      unfinishedId: one?.unfinishedId ?? '',
+    });
+    expect(await unfinished(crashed)).toEqual([]);
+    expect(journalsIn(crashed.app.dataFolder)).toEqual([]);
+  });
+
+  it('is offered to its own connection only, and names another that it needs', async () => {
+    const [proxy, other] = [stopping(await startFaultProxy(dev)), await startFaultProxy(dev)];
+    const mount = await newKvMount(dev, 2);
+    await writeEntry(dev, mount, 'a/x', { value: '1' });
+    const opened = await openAt(proxy.address);
+    const there = { ...opened, sessionId: await opened.app.login(other.address, dev.rootToken) };
+    const plan = await makePlan(opened.app, [place(opened, mount, 'a/')], moveTo(there, mount, 'b/'));
+    other.add({ url: /data\/b\/x/, method: 'POST', fault: { kind: 'never' } });
+    await opened.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+    await until(() =>
+      Promise.resolve(other.arrived.some((line) => line.startsWith('POST') && line.includes('b/x'))),
+    );
+    const crashed = await afterCrash(opened, proxy.address);
+    const [one] = await unfinished(crashed);
+    expect(one).toMatchObject({ action: 'move', missing: ['test'] });
+    const input = { sessionId: crashed.sessionId, unfinishedId: one?.unfinishedId ?? '' };
+    expect(await crashed.app.refused('plan.resume', input)).toMatchObject({ kind: 'invalid-request' });
+    const third = await crashed.app.login(dev.address, dev.rootToken);
+    expect(await crashed.app.must('plan.unfinished', { sessionId: third })).toEqual([]);
+    other.heal();
+    await crashed.app.login(other.address, dev.rootToken);
+    const rest = await resumed(crashed);
+    expect((await runPlan(crashed.app, rest.planId)).results).toMatchObject([{ outcome: 'done' }]);
+    expect(await stored(mount, 'b/x')).toEqual([{ value: '1' }]);
+    expect(await stored(mount, 'a/x')).toBeUndefined();
+    await other.stop();
+  });
+});
+
+describe('a row that failed after some of its writes', () => {
+  it('goes on when it is tried again, and does not meet its own versions as a conflict', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 2);
+    await historied(mount, 'from/x', 'plain');
+    const opened = await openAt(proxy.address);
+    const plan = await makePlan(opened.app, [place(opened, mount, 'from/')], moveTo(opened, mount, 'to/'));
+    const url = new RegExp(`${mount.path}data/to/x`);
+    proxy.add({ method: 'POST', url, times: 2, fault: { kind: 'delay', until: Promise.resolve() } });
+    proxy.add({
+      method: 'POST',
+      url,
+      times: 1,
+      fault: { kind: 'answer', status: 400, body: { errors: ['no'] } },
+    });
+    const first = await runPlan(opened.app, plan.planId);
+    expect(first.results).toMatchObject([{ outcome: 'failed' }]);
+    // The source is as it was.
+    expect((await stored(mount, 'from/x'))?.[1]).toBe('deleted');
+    const { jobId } = await opened.app.must('plan.retry', { planId: plan.planId });
+    await until(() =>
+      Promise.resolve(
+        opened.app.events.some((one) => one.name === 'job.ended' && one.payload.jobId === jobId),
+      ),
+    );
+    expect(await stored(mount, 'from/x')).toBeUndefined();
+    expect(await stored(mount, 'to/x')).toEqual([
+      { value: 'plain one' },
+      'deleted',
+      'destroyed',
+      { value: 'plain four' },
+    ]);
+    expect(journalsIn(opened.app.dataFolder)).toEqual([]);
+  });
+});
