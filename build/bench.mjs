@@ -11,7 +11,7 @@ import { script, whenStopped } from './setup/progress.mjs';
 import { prepare } from './setup/steps.mjs';
 
 await script(async () => {
-  await prepare({ virtualDisplay: true, server: 'vault' });
+  await prepare({ virtualDisplay: true, server: 'vault', reference: true });
   const bench = spawn(projectNode, [join(root, 'e2e', 'bench', 'run.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: projectEnvironment(),

@@ -7,10 +7,10 @@ import { ensureSystem } from './system.mjs';
 
 /**
  * Prepares this machine and the build. `server`: the sample's, of the first available product, or Vault, which the
- * tour and the benches compare with.
- * @param {{ virtualDisplay: boolean, server?: 'sample' | 'vault' | undefined }} wanted
+ * tour and the benches compare with. `reference`: also the clients that benches compare with.
+ * @param {{ virtualDisplay: boolean, server?: 'sample' | 'vault' | undefined, reference?: boolean }} wanted
  */
-export async function prepare({ virtualDisplay, server }) {
+export async function prepare({ virtualDisplay, server, reference = false }) {
   const dependencies = ensureDependencies();
   const [electron, found] = await Promise.all([
     ensureElectron(dependencies),
@@ -19,7 +19,11 @@ export async function prepare({ virtualDisplay, server }) {
       : server === 'vault'
         ? ensureServer('vault', { dependencies })
         : undefined,
-    ensureSystem(virtualDisplay ? ['app', 'display'] : ['app']),
+    ensureSystem([
+      'app',
+      ...(virtualDisplay ? /** @type {const} */ (['display']) : []),
+      ...(reference ? /** @type {const} */ (['reference']) : []),
+    ]),
     dependencies.then(ensureApp),
   ]);
   return { electron, server: found };

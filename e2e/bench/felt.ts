@@ -18,14 +18,17 @@ export interface FeltOptions {
   readonly what: string;
   /** Additional wait allowed for ours. */
   readonly frames: 1 | 2;
+  /** Default 10. */
+  readonly rounds?: number;
   /** Milliseconds of one round. */
   readonly ours: () => Promise<readonly number[]>;
   readonly bare: () => Promise<readonly number[]>;
 }
 
 /** Milliseconds from an event to paint, 95th percentiles; against the bare page. */
-export async function measureFelt({ name, what, frames, ours, bare }: FeltOptions): Promise<Part> {
-  const times = await interleave(ROUNDS, 0, ours, bare);
+export async function measureFelt(options: FeltOptions): Promise<Part> {
+  const { name, what, frames, rounds = ROUNDS, ours, bare } = options;
+  const times = await interleave(rounds, 0, ours, bare);
   const [of, without] = [times.ours.flat(), times.reference.flat()];
   const reference = p95(without);
   const note = (called: string, figure: typeof p95): string =>

@@ -13,11 +13,11 @@ import type { Reachable } from '../servers/index.ts';
 import { startSession } from './journey.ts';
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
-import type { Program, RunningApp } from './running-app.ts';
-import { median, spread } from './statistics.ts';
+import type { Program } from './running-app.ts';
+import { spread } from './statistics.ts';
+import { stopDuring, stopRow } from './stop.ts';
 
 const ROUNDS = 10;
-const REFERENCE_MS = 50;
 const CREDENTIALS = 1000;
 const ANSWER_BYTES = 32 * 1024 * 1024 - 64 * 1024;
 const PATHS = 200_000;
@@ -30,15 +30,7 @@ export async function mainStall(ours: Program): Promise<Part> {
     for (let round = 0; round < ROUNDS; round++) rounds.push(await stopsOnce(ours, server));
     const worst = rounds.map((stops) => Math.max(...stops.map(([, stop]) => stop)));
     return {
-      measured: {
-        name: 'main-stall',
-        unit: 'ms',
-        ours: median(worst),
-        reference: REFERENCE_MS,
-        referenceName: '50 ms',
-        budget: 1,
-        n: rounds.length,
-      },
+      measured: stopRow('main-stall', worst),
       notes: (rounds[0] ?? []).map(
         ([what], at) => `${what}: ${spread(rounds.map((stops) => stops[at]?.[1] ?? NaN))}`,
       ),
@@ -60,23 +52,6 @@ async function stopsOnce(ours: Program, server: Reachable) {
   } finally {
     await app.close();
   }
-}
-
-async function stopDuring(app: RunningApp, work: () => Promise<void>): Promise<number> {
-  await app.collectGarbage();
-  await app.runInMain(`(() => {
-    const watch = (globalThis.benchStall = { last: performance.now(), longest: 0 });
-    watch.timer = setInterval(() => {
-      const now = performance.now();
-      watch.longest = Math.max(watch.longest, now - watch.last);
-      watch.last = now;
-    }, 1);
-  })()`);
-  await work();
-  return (await app.runInMain(`(() => {
-    clearInterval(globalThis.benchStall.timer);
-    return globalThis.benchStall.longest;
-  })()`)) as number;
 }
 
 interface Told {

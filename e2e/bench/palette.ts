@@ -75,7 +75,8 @@ export async function typeInPalette(ours: Program, bare: Program, server: Crowde
   });
 }
 
-function openByKey(page: Page): Promise<void> {
+/** Opens the command palette. */
+export function openByKey(page: Page): Promise<void> {
   return page.press('k', { control: true });
 }
 

@@ -18,11 +18,14 @@ import { clusterDeadNode } from './cluster-dead-node.ts';
 import { clusterDetect } from './cluster-detect.ts';
 import { clusterHeap, clusterHidden, clusterRequests } from './cluster-load.ts';
 import { coldStart } from './cold-start.ts';
+import { copy } from './copy.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
+import { exportMemory } from './export-memory.ts';
 import { filterFolder } from './filter.ts';
 import { growth } from './growth.ts';
 import { memoryInUse } from './memory-in-use.ts';
 import { idleTimers } from './idle-timers.ts';
+import { indexMemory } from './index-memory.ts';
 import { initialJs } from './initial-js.ts';
 import { loginRequests } from './login-requests.ts';
 import { mainStall } from './main-stall.ts';
@@ -34,11 +37,14 @@ import { openPalette, typeInPalette } from './palette.ts';
 import { packagedMemory, packagedStart } from './packaged.ts';
 import { withPackaged } from './packaged-programs.ts';
 import type { Part } from './part.ts';
+import { planRows } from './plan-rows.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
 import { soakHeap } from './soak-heap.ts';
 import { switchTab } from './tab-switch.ts';
+import { startTreeServer, type TreeServer } from './tree.ts';
 import { typeInKeys } from './type-keys.ts';
+import { values } from './values.ts';
 import { walk } from './walk.ts';
 
 interface Surroundings {
@@ -48,6 +54,7 @@ interface Surroundings {
   readonly bareRows: Program;
   /** Started and filled by the first part that needs it. */
   readonly crowded: () => Promise<CrowdedServer>;
+  readonly trees: () => Promise<TreeServer>;
 }
 
 const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> = {
@@ -69,7 +76,12 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'palette-type': async ({ ours, bare, crowded }) => typeInPalette(ours, bare, await crowded()),
   'tab-switch': async ({ ours, bare, crowded }) => switchTab(ours, bare, await crowded()),
   'accessors-1000': ({ ours }) => accessors(ours),
-  'walk-10k': ({ ours }) => walk(ours),
+  'walk-10k': async ({ ours, trees }) => walk(ours, await trees()),
+  'values-10k': async ({ ours, trees }) => values(ours, await trees()),
+  'copy-1000': async ({ ours, trees }) => copy(ours, await trees()),
+  'plan-100k': async ({ ours, bare, trees }) => planRows(ours, bare, await trees()),
+  'index-100k': async ({ ours, bare, trees }) => indexMemory(ours, bare, await trees()),
+  'export-100k': async ({ ours, trees }) => exportMemory(ours, await trees()),
   'openapi-ready': ({ ours }) => openapiReady(ours),
   'login-requests': async ({ ours, crowded }) => loginRequests(ours, await crowded()),
   'ipc-noop': ({ ours }) => ipcNoop(ours),
@@ -96,6 +108,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
   const screen = await startVirtualDisplay();
   process.env['DISPLAY'] = screen.display;
   let filled: Promise<CrowdedServer> | undefined;
+  let planted: Promise<TreeServer> | undefined;
   const around: Surroundings = {
     electron,
     ours: {
@@ -106,6 +119,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
     bare: { electron: electron.executable, entry: fileURLToPath(new URL('bare', import.meta.url)) },
     bareRows: { electron: electron.executable, entry: fileURLToPath(new URL('bare-rows', import.meta.url)) },
     crowded: () => (filled ??= startCrowdedServer()),
+    trees: () => (planted ??= startTreeServer()),
   };
   const rows: Row[] = [];
   let failed = false;
@@ -125,7 +139,7 @@ async function runBench(wanted: readonly string[], strict: boolean): Promise<num
     }
   } finally {
     RunningApp.killAll();
-    await filled?.then((server) => server.stop()).catch(() => undefined);
+    for (const server of [filled, planted]) await server?.then((one) => one.stop()).catch(() => undefined);
     await screen.stop();
   }
 

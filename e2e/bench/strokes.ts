@@ -10,15 +10,15 @@ export interface Stroke {
   /** Text of the field afterwards. */
   readonly text: string;
   /**
-   * Rows in the tree and the first of them; for the palette, the names in its list, at most as many as it shows.
-   * Ignored if only the field is watched.
+   * Rows in the tree or the grid, and the first of them; for the palette, the names in its list, at most as many as
+   * it shows. Ignored if only the field is watched.
    */
   readonly count: number;
   readonly first: string;
 }
 
 /** Part of the page where the result is painted. */
-type Watched = 'tree' | 'palette' | 'field';
+type Watched = 'tree' | 'grid' | 'palette' | 'field';
 
 /** Types each word letter by letter and deletes it likewise; `painted` returns the expected result of each text. */
 export function strokesOf(
@@ -37,7 +37,7 @@ export function strokesOf(
 
 /**
  * Presses the strokes one at a time into the focused element, and returns the milliseconds of each until its result
- * is painted: in the tree, in the palette's list, or in the field itself.
+ * is painted: in the tree, in a grid's rows, in the palette's list, or in the field itself.
  */
 export async function timeStrokes(
   page: Page,
@@ -84,6 +84,15 @@ function watchNextStroke(expected: Stroke & { readonly watched: Watched }): void
           names.every((name) => name.includes(expected.text))
         );
       }
+      if (expected.watched === 'grid') {
+        const grid = document.querySelector('[role="grid"]');
+        const row = grid?.querySelector('[role="row"][aria-rowindex="2"]');
+        // The head is a row, too.
+        return (
+          grid?.getAttribute('aria-rowcount') === String(expected.count + 1) &&
+          row?.textContent.includes(expected.first) === true
+        );
+      }
       const first = [...document.querySelectorAll('[role="treeitem"]')].find((row) =>
         row.textContent.includes('name-'),
       );
@@ -108,7 +117,7 @@ function watchNextStroke(expected: Stroke & { readonly watched: Watched }): void
     const observer = new MutationObserver(look);
     const timer = setTimeout(() => {
       stop();
-      const rows = [...document.querySelectorAll('[role="treeitem"], [role="option"]')]
+      const rows = [...document.querySelectorAll('[role="treeitem"], [role="option"], [role="row"]')]
         .slice(0, 6)
         .map((row) => row.outerHTML.slice(0, 160));
       reject(new Error(`not painted: ${JSON.stringify(expected)}; there are ${rows.join(' ')}`));

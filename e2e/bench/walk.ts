@@ -6,110 +6,142 @@
  * undici, a list of the same folders, at its best parallelism on this machine, determined first. The difference is
  * the client's checks, the session, the job and the bridge; neither side paints.
  *
+ * walk-10k-hvac: the same beside a script with hvac, which lists one folder after the other.
+ *
+ * first-hit: from the call that searches for entries to the first of them, which lie two folders deep, against ten
+ * lists of the reference one after the other.
+ *
+ * walk-10k-stop: main's longest stop meanwhile.
+ *
  * Correct: both sides have every entry and every folder once, and the job reports itself done, without unread
  * folders.
  */
-import type { SearchBatch } from '../../shared/ipc/contract.ts';
 import type { MountPath } from '../../shared/vault/mount.ts';
-import {
-  newKvMount,
-  startDevVault,
-  writeSmallEntries,
-  type KvMount,
-  type Reachable,
-} from '../servers/index.ts';
+import { unpackNames } from '../../shared/vault/names.ts';
+import type { Reachable } from '../servers/index.ts';
 import { interleave } from './interleave.ts';
 import { startSession } from './journey.ts';
+import { runJob, sessionOf, type FollowedJob } from './page-job.ts';
 import { bestParallelism } from './parallelism.ts';
 import type { Page } from './page.ts';
 import type { Part } from './part.ts';
 import { quietMoment } from './quiet.ts';
-import { runReference } from './reference-process.ts';
+import { runHvac, runReference } from './reference-process.ts';
 import type { Program } from './running-app.ts';
 import { median, spread } from './statistics.ts';
+import { stopDuring, stopRow } from './stop.ts';
+import type { Tree, TreeServer } from './tree.ts';
 import type { WalkAnswer, WalkTask } from './walk-reference.ts';
 
 const ROUNDS = 12;
-const OUTER = 50;
-const INNER = 20;
-const ENTRIES = 10;
+const HVAC_ROUNDS = 3;
+const STOP_ROUNDS = 5;
+/** Lists that the first hit can take. */
+const MOST_LISTS = 10;
 
-/** Milliseconds until every name is delivered; against bare undici. */
-export async function walk(ours: Program): Promise<Part> {
-  const server = await startDevVault();
-  try {
-    const mount = await newKvMount(server, 2, 'bench-walk');
-    const paths = await fill(server, mount);
-    const bareOnce = (parallel: number): Promise<number> =>
-      walkBarely(
-        ours.electron,
-        { address: server.address, token: server.rootToken, mount: mount.path, parallel },
-        paths,
-      );
-    const best = await bestParallelism(bareOnce);
-    const pairs = await interleave(
-      ROUNDS,
-      1,
-      () => walkOnce(ours, server, mount, paths),
-      () => bareOnce(best),
-    );
-    return {
-      measured: {
-        name: 'walk-10k',
-        unit: 'ms',
-        ours: median(pairs.ours),
-        reference: median(pairs.reference),
-        referenceName: `bare undici, the same lists, ${String(best)} at a time`,
-        budget: 1.15,
-        n: pairs.ours.length,
-      },
-      notes: [`ours ${spread(pairs.ours)}; bare ${spread(pairs.reference)}`],
-    };
-  } finally {
-    await server.stop();
+/** Milliseconds until every name is delivered; against bare undici and hvac. */
+export async function walk(ours: Program, server: TreeServer): Promise<Part> {
+  const tree = await server.tree(10_000);
+  const task = { address: server.address, token: server.rootToken, mount: tree.mount.path };
+  const listsMs: number[] = [];
+  const bareOnce = async (parallel: number): Promise<number> => {
+    const found = await runReference<WalkTask, WalkAnswer>(ours.electron, 'walk-reference.ts', {
+      ...task,
+      parallel,
+    });
+    compare('the reference', found.paths, tree.paths);
+    listsMs.push(found.listMs);
+    return found.elapsedMs;
+  };
+  const best = await bestParallelism(bareOnce);
+  const pairs = await interleave(
+    ROUNDS,
+    1,
+    () => walkOnce(ours, server, tree),
+    () => bareOnce(best),
+  );
+  const hvac: number[] = [];
+  for (let round = 0; round < HVAC_ROUNDS; round++) {
+    const found = await runHvac<object, Pick<WalkAnswer, 'elapsedMs' | 'paths'>>('walk-hvac.py', task);
+    compare('hvac', found.paths, tree.paths);
+    hvac.push(found.elapsedMs);
   }
+  const seen: Awaited<ReturnType<typeof firstHitOnce>>[] = [];
+  for (let round = 0; round < STOP_ROUNDS; round++) seen.push(await firstHitOnce(ours, server, tree));
+  const figures = { unit: 'ms', ours: median(pairs.ours), n: pairs.ours.length };
+  const firstMs = seen.map((one) => one.firstMs);
+  return {
+    measured: {
+      name: 'walk-10k',
+      ...figures,
+      reference: median(pairs.reference),
+      referenceName: `bare undici, the same lists, ${String(best)} at a time`,
+      budget: 1.15,
+    },
+    also: [
+      {
+        name: 'walk-10k-hvac',
+        ...figures,
+        reference: median(hvac),
+        referenceName: 'hvac, the same lists one after the other',
+        budget: 0.5,
+      },
+      {
+        name: 'first-hit',
+        unit: 'ms',
+        ours: median(firstMs),
+        reference: median(listsMs),
+        referenceName: 'one list of the reference',
+        budget: MOST_LISTS,
+        n: firstMs.length,
+      },
+      stopRow(
+        'walk-10k-stop',
+        seen.map(({ stopMs }) => stopMs),
+      ),
+    ],
+    notes: [
+      `ours ${spread(pairs.ours)}; bare ${spread(pairs.reference)}; hvac ${spread(hvac)}`,
+      `first hit ${spread(firstMs)}`,
+    ],
+  };
 }
 
-/** Every path below the mount, folders (with their slash) and entries, sorted. */
-async function fill(server: Reachable, mount: KvMount): Promise<readonly string[]> {
-  console.log(`    writing ${(OUTER * INNER * ENTRIES).toLocaleString('en')} entries …`);
-  const below = (above: string, name: string, count: number, end: string): string[] =>
-    Array.from({ length: count }, (_, at) => `${above}${name}-${String(at).padStart(3, '0')}${end}`);
-  const outer = below('', 'team', OUTER, '/');
-  const inner = outer.flatMap((folder) => below(folder, 'service', INNER, '/'));
-  const entries = inner.flatMap((folder) => below(folder, 'entry', ENTRIES, ''));
-  await writeSmallEntries(server, mount, entries);
-  return [...outer, ...inner, ...entries].sort();
-}
-
-async function walkBarely(electron: string, task: WalkTask, paths: readonly string[]): Promise<number> {
-  const found = await runReference<WalkTask, WalkAnswer>(electron, 'walk-reference.ts', task);
-  compare('the reference', found.paths, paths);
-  return found.elapsedMs;
-}
-
-async function walkOnce(
-  program: Program,
-  server: Reachable,
-  mount: KvMount,
-  paths: readonly string[],
-): Promise<number> {
+async function walkOnce(program: Program, server: Reachable, { mount, paths }: Tree): Promise<number> {
   const { app, page } = await startSession(program, server);
   try {
     // Requests started by the login are not measured.
     await quietMoment();
-    // A search spends a key press.
-    await page.press('Home');
-    const { elapsedMs, found, end } = await searchAll(page, mount.path);
-    if (end.outcome !== 'done' || end.unreadCount > 0)
-      throw new Error(`the job ended as ${end.outcome}, with ${String(end.unreadCount)} folders unread`);
-    compare('the page', found, paths);
-    return elapsedMs;
+    const job = await searchNames(page, mount.path, '');
+    compare('the page', namesOf(job), paths);
+    return job.endedAtMs - job.calledAtMs;
   } finally {
     await app.close();
   }
 }
 
+/** Finds entries by name in a fresh app: milliseconds to the first of them, and main's longest stop. */
+async function firstHitOnce(
+  program: Program,
+  server: Reachable,
+  { mount, entries }: Tree,
+): Promise<{ readonly firstMs: number; readonly stopMs: number }> {
+  const { app, page } = await startSession(program, server, { inspectMain: true });
+  try {
+    await quietMoment();
+    let firstMs = NaN;
+    const stopMs = await stopDuring(app, async () => {
+      const job = await searchNames(page, mount.path, 'name-');
+      firstMs = job.firstAtMs - job.calledAtMs;
+      compare('the page', namesOf(job), entries);
+    });
+    return { firstMs, stopMs };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Throws unless these are all paths, each once. `paths` is sorted. */
 function compare(whose: string, found: readonly string[], paths: readonly string[]): void {
   if (JSON.stringify(found.toSorted()) !== JSON.stringify(paths))
     throw new Error(
@@ -117,36 +149,23 @@ function compare(whose: string, found: readonly string[], paths: readonly string
     );
 }
 
-interface Found {
-  readonly elapsedMs: number;
-  readonly found: readonly string[];
-  readonly end: { readonly outcome: string; readonly unreadCount: number };
+/** Searches for names below a mount; an empty text finds all. */
+export async function searchNames(
+  page: Page,
+  mount: string,
+  text: string,
+): Promise<FollowedJob<'search.found'>> {
+  const sessionId = await sessionOf(page);
+  const places = [{ sessionId, mount: mount as MountPath, path: '' }];
+  const terms = { text, mode: 'text', matchCase: false, keys: false, metadata: false } as const;
+  return runJob<'search.start', 'search.found'>(page, {
+    call: 'search.start',
+    input: { sessionId, places, ...terms },
+    event: 'search.found',
+  });
 }
 
-function searchAll(page: Page, mount: string): Promise<Found> {
-  return page.run(async (at) => {
-    const { call, on } = window.strongroom;
-    // The page's own ids count up from 1.
-    const sessions = await call('session.list', {}, 2_000_000_000);
-    const [session] = 'value' in sessions ? sessions.value : [];
-    const batches: string[] = [];
-    const ended = new Promise<Found['end']>((resolve) => {
-      on((name, heard) => {
-        if (name === 'search.found')
-          for (const { names } of (heard as SearchBatch).found) batches.push(names);
-        if (name === 'job.ended') resolve(heard as Found['end']);
-      });
-    });
-    const before = performance.now();
-    const sessionId = session?.sessionId ?? '';
-    const terms = { text: '', mode: 'text', matchCase: false, keys: false, metadata: false } as const;
-    await call(
-      'search.start',
-      { sessionId, places: [{ sessionId, mount: at as MountPath, path: '' }], ...terms },
-      2_000_000_001,
-    );
-    const end = await ended;
-    const elapsedMs = performance.now() - before;
-    return { elapsedMs, end, found: batches.flatMap((batch) => (batch === '' ? [] : batch.split('\0'))) };
-  }, mount);
+/** Paths that a search has found. */
+export function namesOf({ batches }: FollowedJob<'search.found'>): readonly string[] {
+  return batches.flatMap(({ found }) => found.flatMap(({ names }) => unpackNames(names)));
 }
