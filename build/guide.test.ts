@@ -19,8 +19,8 @@ const made = (text: string) => htmlOf(page(text), [page(text)], false);
 describe('the guide', () => {
   it('has a page for each task, each named in the index', () => {
     expect(pages.map(({ name }) => name)).toEqual([
-      ...['index', 'connect', 'log-in', 'first-run', 'browse', 'read', 'edit', 'versions', 'export'],
-      ...['import', 'folders', 'plans', 'wrapping'],
+      ...['index', 'connect', 'log-in', 'first-run', 'browse', 'search', 'read', 'edit', 'versions'],
+      ...['export', 'import', 'folders', 'plans', 'deleted', 'environments', 'wrapping'],
       ...['tokens', 'policies', 'cluster', 'board', 'keys', 'administration', 'snapshots', 'console'],
       ...['keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
     ]);
