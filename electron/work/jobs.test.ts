@@ -47,10 +47,11 @@ describe('jobs', () => {
     const { progress, ended } = start(async (report) => {
       report.count(state);
       report.found(['a'], 1);
+      report.found(['b'], 1);
       await answer.promise;
       return undefined;
     });
-    await expect.poll(() => progress.flatMap(({ found }) => found.flat())).toEqual(['a']);
+    await expect.poll(() => progress.flatMap(({ found }) => found.flat())).toEqual(['a', 'b']);
     answer.resolve(undefined);
     await ended;
   });
