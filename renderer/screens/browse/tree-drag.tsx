@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { counted } from '../../../shared/vault/counted.ts';
 import { indexOfRow, rowAt, rowKey, type TreeRow, type TreeRows } from '../../parts/tree/tree-model.ts';
 import { placesAt, type PlaceInTree, type TreeSelection } from '../../parts/tree/tree-selection.ts';
@@ -86,9 +87,9 @@ export function useTreeDrag({ rows, selection, onDrop }: TreeDragOptions) {
   return { drag, onPointerDown, onPointerMove, onPointerUp, onLostPointerCapture: end, onKeyDown };
 }
 
-/** Says beside the pointer what a drop would do. */
+/** Says beside the pointer what a drop would do; outside the tree, whose children are rows alone. */
 export function DragLabel({ drag: { places, to, copies, x, y } }: { readonly drag: TreeDrag }) {
-  return (
+  return createPortal(
     <div className={css['drag']} style={{ left: x + 12, top: y + 12 }} role="status">
       {to === undefined ? (
         'Drop on a folder'
@@ -100,6 +101,7 @@ export function DragLabel({ drag: { places, to, copies, x, y } }: { readonly dra
           </Text>
         </>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }
