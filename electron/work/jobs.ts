@@ -144,7 +144,7 @@ const MOST_NAMES = 1_500;
 const UNREAD_TOLD = 100;
 /** Unread places of a walk that are named. */
 const MOST_UNREAD = 5_000;
-/** Each makes eight requests to a server at a time. */
+/** Those of one session share its pace. */
 export const MOST_JOBS = 16;
 
 interface Running {
