@@ -66,6 +66,9 @@ export async function tourImport(vault: VaultServer, picture: TakePicture): Prom
     await launched.answer(async (trusted) => {
       await trusted.getByRole('textbox', { name: 'Passphrase' }).fill('wrong');
       await trusted.getByRole('textbox', { name: 'Passphrase' }).press('Enter');
+    });
+    // Asked again, in a prompt of its own.
+    await launched.answer(async (trusted) => {
       await trusted.getByText('This passphrase does not open the file.').waitFor();
       await picture(launched, 'import-passphrase', trusted);
       await trusted.getByRole('button', { name: 'Cancel' }).click();
