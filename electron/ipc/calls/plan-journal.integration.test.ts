@@ -219,7 +219,7 @@ describe('a journal', () => {
     const text = readFileSync(path, 'utf8');
     expect(text).toContain('"path":"k/a"');
     for (const value of [secret, typed, dev.rootToken]) expect(text).not.toContain(value);
-    // Known here, so that it is not offered as an unfinished one.
+    // Under way here, so that it is not offered as an unfinished one.
     expect(await unfinished(opened)).toEqual([]);
     const crashed = await afterCrash(opened, proxy.address);
     release.resolve(undefined);
@@ -242,6 +242,34 @@ describe('a journal', () => {
     });
     expect(await unfinished(crashed)).toEqual([]);
     expect(journalsIn(crashed.app.dataFolder)).toEqual([]);
+  });
+
+  it('of a run that was cancelled is offered in the same app, too: a lock takes the plan from the page', async () => {
+    const proxy = await startFaultProxy(dev);
+    const mount = await newKvMount(dev, 2);
+    await writeEntry(dev, mount, 'a/x', { value: '1' });
+    const opened = await openAt(proxy.address);
+    const plan = await makePlan(opened.app, [place(opened, mount, 'a/')], moveTo(opened, mount, 'b/'));
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const answered = promise.then(() => undefined);
+    for (const method of ['POST', 'PUT'])
+      proxy.add({ method, url: /data\/b\/x/, times: 1, fault: { kind: 'held-answer', until: answered } });
+    const { jobId } = await opened.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+    await until(() => Promise.resolve(proxy.arrived.some((line) => /^P.* .*data\/b\/x/.test(line))));
+    await opened.app.must('job.cancel', { jobId });
+    resolve(undefined);
+    await until(() =>
+      Promise.resolve(
+        opened.app.events.some((one) => one.name === 'job.ended' && one.payload.jobId === jobId),
+      ),
+    );
+    expect(await unfinished(opened)).toMatchObject([{ rows: 1, done: 0 }]);
+    const rest = await resumed(opened);
+    expect(rest.rows).toMatchObject([{ effect: 'go-on' }]);
+    expect((await runPlan(opened.app, rest.planId)).results).toMatchObject([{ outcome: 'done' }]);
+    expect(await stored(mount, 'a/x')).toBeUndefined();
+    expect(await unfinished(opened)).toEqual([]);
+    await proxy.stop();
   });
 
   it('is offered to its own connection only, and names another that it needs', async () => {

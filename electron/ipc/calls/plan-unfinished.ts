@@ -70,10 +70,11 @@ async function resume(
 ) {
   const { sessionId } = home;
   if (plans.hasJournal(unfinishedId))
-    throw new AppFailure({ kind: 'conflict', message: 'This plan is open. Nothing was started.' });
+    throw new AppFailure({ kind: 'conflict', message: 'This plan runs now. Nothing was started.' });
   const found = await resumable(planJournals, unfinishedId, { sessionId, open: sessions.list() });
   for (const one of found.sessionIds) refuseLimitedUse(sessions.get(one).limitedUse, 'a plan', 'request');
   const does = parsed(journaledAction(found));
+  plans.dropWithJournal(unfinishedId);
   const { kind } = does.kind === 'undo' ? does.of : does;
   const plan = plans.create(home, does, {
     journalId: unfinishedId,

@@ -157,7 +157,9 @@ export interface Plans {
   readonly get: (planId: string) => Plan;
   readonly find: (planId: string) => Plan | undefined;
   readonly drop: (planId: string) => void;
-  /** True if a journal belongs to a plan that is here and can be run on. */
+  /** Drops the plans whose run a journal is about: a lock can have taken them from the page. */
+  readonly dropWithJournal: (journalId: string) => void;
+  /** True if a journal belongs to a run under way. */
   readonly hasJournal: (journalId: string) => boolean;
   /** Drops the plans of a session that has closed. */
   readonly closeSession: (sessionId: string) => void;
@@ -202,7 +204,10 @@ export function createPlans(): Plans {
     },
     find: (planId) => plans.get(planId),
     hasJournal: (journalId) =>
-      [...plans.values()].some((plan) => plan.hasRun === true && plan.journalId === journalId),
+      [...plans.values()].some((plan) => plan.jobId !== undefined && plan.journalId === journalId),
+    dropWithJournal: (journalId) => {
+      for (const { planId, journalId: own } of plans.values()) if (own === journalId) plans.delete(planId);
+    },
     drop: (planId) => void plans.delete(planId),
     lockSession: (sessionId) => {
       for (const { planId, action, sessions } of plans.values())

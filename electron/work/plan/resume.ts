@@ -37,7 +37,7 @@ export async function unfinishedPlans(
   }: {
     readonly sessionId: string;
     readonly open: readonly SessionView[];
-    /** True for a journal whose plan is here and can be run on. */
+    /** True for a journal of a run under way. */
     readonly isHere: (journalId: string) => boolean;
   },
 ): Promise<readonly UnfinishedPlan[]> {

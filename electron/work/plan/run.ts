@@ -56,9 +56,9 @@ export interface RunParts extends MakeParts {
   readonly journal: RunJournal;
 }
 
-/** True if nothing of some rows is left to do, and none stands half done. */
+/** True if a run of some rows came to its end, and none stands half done: failed ones are as they were. */
 export function isWhole({ results, progress }: Plan, ids: readonly number[]): boolean {
-  return progress.size === 0 && ids.every((id) => isDone(results.get(id)));
+  return progress.size === 0 && ids.every((id) => results.has(id));
 }
 
 /** Effects after which nothing is left to look at: their step is on disk before it is made. */
