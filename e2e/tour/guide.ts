@@ -18,6 +18,7 @@ import {
   openMount,
   treeRow,
 } from '../steps/connected.ts';
+import { openSearch, searchFor, searchStatus } from '../steps/search-screen.ts';
 import { openConsole, send } from '../steps/console-screen.ts';
 import {
   must,
@@ -38,6 +39,7 @@ import { openWrappingTab, paste, wrappedEntry } from '../steps/wrapping-steps.ts
 export async function tourGuide(vault: VaultServer, picture: TakePicture): Promise<void> {
   await gettingIn(vault, picture);
   await updates(picture);
+  await searching(vault, picture);
   const launched = await launchConnected({
     address: vault.address,
     token: vault.rootToken,
@@ -129,6 +131,27 @@ async function importing(launched: LaunchedApp, picture: TakePicture): Promise<v
   await window.getByRole('grid', { name: 'Preview' }).waitFor();
   await picture(launched, 'guide-import');
   rmSync(folder, { recursive: true });
+}
+
+async function searching(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const kv = await newKvMount(vault, 2, 'web-shop');
+  for (const [at, name] of ['staging', 'production', 'test'].entries())
+    await writeEntry(vault, kv, `${name}/database`, {
+      host: `${name}.db.example`,
+      user: 'shop',
+      password: at === 1 ? 'correct horse' : 'battery staple',
+    });
+  const launched = await launchConnected({
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Sample server',
+  });
+  const { window } = launched;
+  await openSearch(window);
+  await searchFor(window, 'database key:password');
+  await expect(searchStatus(window)).toContainText(/found among/);
+  await picture(launched, 'guide-search');
+  await launched.close();
 }
 
 async function tokensAndPolicies(
