@@ -77,6 +77,7 @@ export async function runRows(
   const requests = createRequests({ ...parts, consentOf });
   const kind = kindOf(plan.action);
   const { finish } = kind;
+  const isOneStep = (id: number): boolean => finish === undefined && plan.rows[id]?.to === undefined;
   const copied: number[] = [];
   const atOnce = rowsAtOnce(plan, parts);
   const cancelled = new Promise<void>((resolve) => {
@@ -121,8 +122,8 @@ export async function runRows(
     } catch (failure) {
       const error = asAppError(failure);
       const outcome = error.kind === 'outcome-unknown' ? 'unknown' : 'failed';
-      // A row of one step is either done or as it was.
-      if (finish === undefined && outcome === 'failed') plan.progress.delete(id);
+      // A row of one step is either done or as it was; a copy goes on behind the versions that it has written.
+      if (isOneStep(id) && outcome === 'failed') plan.progress.delete(id);
       tell(id, {
         outcome,
         reason: error.message + undeletedWords(plan.progress.get(id)),
@@ -144,7 +145,7 @@ export async function runRows(
         const row = plan.rows[id] as StoredRow;
         const steps = stepsOf(id);
         // A row of one step; the others note theirs.
-        if (finish === undefined) await steps.note({ begun: true });
+        if (isOneStep(id)) await steps.note({ begun: true });
         const ran = await kind.run(plan.action, row, requests, steps);
         const isWhole = finish === undefined || kind.finishes?.(row) === false;
         if (isWhole || ran.outcome !== 'done') return ran;
