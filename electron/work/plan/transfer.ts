@@ -237,12 +237,15 @@ export async function copy(
       const members = isEmpty ? [] : (await requests.read(source, one?.version)).members;
       if (facts === undefined) refuseRounded(members, isMove(action));
       const now = over + at + 1;
-      if (at >= already) await requests.write(target, members, now - 1);
-      written.push({ now, state, digest: requests.digest(target, members) });
+      const copied = { now, state, digest: requests.digest(target, members) };
+      // A rival's versions there are told from our own before anything is written above them.
+      if (at < already) await readBack(target, [copied], requests);
+      else await requests.write(target, members, now - 1);
+      written.push(copied);
       if (at === 0 && hasOwn && !first) await writeSettings();
     }
   });
-  await readBack(target, isMove(action) ? written : written.slice(0, already), requests);
+  if (isMove(action)) await readBack(target, written, requests);
   const inState = (state: string): readonly number[] =>
     written.filter((one) => one.state === state).map(({ now }) => now);
   const [deleted, destroyed] = [inState('deleted'), inState('destroyed')];

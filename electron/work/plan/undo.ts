@@ -12,6 +12,7 @@ import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
+import { readAfter } from './requests.ts';
 import type { Requests } from './requests.ts';
 import { ofSettings } from './settings.ts';
 import { copy, moving, settingsOf, stateOf, transfer } from './transfer.ts';
@@ -221,7 +222,7 @@ async function takeAway(row: StoredRow, requests: Requests, steps: Steps): Promi
   else {
     const { members } = await requests.read(spot, over);
     if (!isWritten) await requests.write(spot, members, made);
-    const back = await requests.read(spot);
+    const back = await readAfter(requests.read(spot));
     if (requests.digest(spot, back.members) !== requests.digest(spot, members)) throw differs(spot);
   }
   if (settings !== undefined && !isSameSettings(settings, now))
@@ -259,7 +260,7 @@ async function restoreSettings(row: StoredRow, requests: Requests): Promise<Ran>
   if (now === undefined || settings === undefined || left === undefined || !isSameSettings(now, left))
     throw changed(spot);
   await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
-  const after = await requests.metadata(spot);
+  const after = await readAfter(requests.metadata(spot));
   if (after === undefined || !isSameSettings(settings, settingsOf(after))) throw differs(spot);
   return { outcome: 'done', made: after.currentVersion };
 }
