@@ -1,6 +1,6 @@
 /** Parts of `npm run prove`: complete runs of samples in `npm test`, and tests too slow for it. */
 
-/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'release' | 'openbao'} Part */
+/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'faults' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
@@ -14,6 +14,7 @@ export const parts = {
   conflicts: { what: '500 saves of one entry, typed in the windows of two apps, beside hvac' },
   'wrong-types': { what: 'every kind of wrong value at every place of every answer' },
   fuzzed: { what: 'fuzzed calls, 100,000 of them while a session is open' },
+  faults: { what: 'each fault at every request of every action of many entries' },
   policies: { what: '5,000 random pairs of policies and a path, by a seed of their own' },
   palette: { what: 'every button of every state of the tour, looked for in the command palette' },
   memory: { what: 'the memory of main two minutes after a lock, for each kind of credential and value' },

@@ -30,6 +30,10 @@ export const features = [
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },
   { feature: 'Export', both: ['export.e2e', 'export.integration'] },
   { feature: 'Import', both: ['import.e2e', 'import.integration'] },
+  {
+    feature: 'Faults and hostile names of many entries',
+    both: ['faults.integration', 'hostile-plans.integration'],
+  },
   { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e', 'wrapping.integration'] },
   { feature: 'Tokens', both: ['tokens.e2e', 'token-limits.e2e'] },
   {

@@ -34,6 +34,7 @@ export const runPart = {
     }),
   'wrong-types': (around) => inElectron(around, { STRONGROOM_WRONG_TYPES: 'all' }, 'wrong-types.integration'),
   fuzzed: (around) => inElectron(around, { STRONGROOM_FUZZED: 'all' }, 'fuzzed.integration'),
+  faults: (around) => inElectron(around, { STRONGROOM_FAULTS: 'all' }, 'faults.integration'),
   policies: (around) => inElectron(around, { STRONGROOM_PAIRS: '5000' }, 'policy-agreement.integration'),
   palette: ({ env, onLine }) =>
     playwrightRun('e2e', {

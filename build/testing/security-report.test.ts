@@ -155,6 +155,7 @@ describe('what was proved', () => {
       'sequences',
       'wrong-types',
       'fuzzed',
+      'faults',
       'policies',
       'palette',
       'memory',

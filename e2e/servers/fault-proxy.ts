@@ -11,6 +11,12 @@ export type Fault =
   | { readonly kind: 'never' }
   /** The request is answered for real when `until` resolves. */
   | { readonly kind: 'delay'; readonly until: Promise<void> }
+  /** `work` is done while the request waits, then it is answered for real; with `cut` its connection is cut instead. */
+  | {
+      readonly kind: 'meanwhile';
+      readonly work: (request: SentRequest) => Promise<void>;
+      readonly cut?: true;
+    }
   /** The server executes the request at once; its response is held until `until` resolves. */
   | { readonly kind: 'held-answer'; readonly until: Promise<void> }
   /** The real response's headers, half of its body, then the connection is cut. */
@@ -32,11 +38,21 @@ export type Fault =
   /** A JSON response of `bytes` bytes; with `chunked`, without a content length. */
   | { readonly kind: 'huge'; readonly bytes?: number; readonly chunked?: boolean };
 
+/** A request on its way; `url`: path and query as sent. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
 export interface FaultRule {
   readonly fault: Fault;
   readonly method?: string;
+  /** Only requests that are not GET. */
+  readonly changing?: true;
   /** Tested against path and query as sent (`/v1/secret/data/x`). */
   readonly url?: RegExp;
+  /** Requests that match and pass before it begins. */
+  readonly after?: number;
   /** Number of requests that it affects; all by default. */
   readonly times?: number;
 }
@@ -46,6 +62,8 @@ export interface FaultProxy extends Listening {
   readonly add: (rule: FaultRule) => void;
   /** Removes all rules. */
   readonly heal: () => void;
+  /** Requests that wait for their response now. */
+  readonly waiting: () => number;
   /** `METHOD /path` of every request that arrived, faulty or not, except the query on new connections. */
   readonly arrived: readonly string[];
 }
@@ -59,31 +77,36 @@ export async function startFaultProxy(
   options: { readonly certificate?: Certificate } = {},
 ): Promise<FaultProxy> {
   const arrived: string[] = [];
-  let rules: { readonly rule: FaultRule; left: number }[] = [];
+  const waiting = new Set<ServerResponse>();
+  let rules: { readonly rule: FaultRule; left: number; passing: number }[] = [];
   const listening = await listen((request, response) => {
     if (isConnectionQuestion(request)) {
       serve(target, request, response, undefined).catch(() => response.destroy());
       return;
     }
     arrived.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    const struck = rules.find(({ rule, left }) => left > 0 && fits(rule, request));
+    const struck = rules.find((one) => one.left > 0 && fits(one.rule, request) && one.passing-- <= 0);
     if (struck) struck.left -= 1;
+    waiting.add(response);
+    response.once('close', () => waiting.delete(response));
     serve(target, request, response, struck?.rule.fault).catch(() => response.destroy());
   }, options.certificate);
   return {
     ...listening,
     arrived,
     add: (rule) => {
-      rules.push({ rule, left: rule.times ?? Infinity });
+      rules.push({ rule, left: rule.times ?? Infinity, passing: rule.after ?? 0 });
     },
     heal: () => {
       rules = [];
     },
+    waiting: () => waiting.size,
   };
 }
 
 function fits(rule: FaultRule, request: IncomingMessage): boolean {
   if (rule.method !== undefined && rule.method !== request.method) return false;
+  if (rule.changing === true && request.method === 'GET') return false;
   return rule.url === undefined || rule.url.test(request.url ?? '');
 }
 
@@ -109,6 +132,11 @@ async function serve(
     case 'delay':
       await fault.until;
       answer(response, await real());
+      return;
+    case 'meanwhile':
+      await fault.work({ method: request.method ?? '', url: request.url ?? '' });
+      if (fault.cut === true) request.socket.destroy();
+      else answer(response, await real());
       return;
     case 'held-answer': {
       const reply = await real();

@@ -25,7 +25,7 @@ export { startReplicatingProxy } from './replicating.ts';
 export { startRecordingProxy } from './recording-proxy.ts';
 export type { RecordedRequest, RecordingProxy } from './recording-proxy.ts';
 export { startFaultProxy } from './fault-proxy.ts';
-export type { Fault, FaultProxy, FaultRule } from './fault-proxy.ts';
+export type { Fault, FaultProxy, FaultRule, SentRequest } from './fault-proxy.ts';
 export { newNamespace, newSealableNamespace } from './namespaces.ts';
 export type { Namespace, SealableNamespace } from './namespaces.ts';
 export { startGpg } from './gpg.ts';

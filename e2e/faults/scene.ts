@@ -1,0 +1,133 @@
+/** The place of one cell of the matrix: a few entries with a history, a token of its own, an app behind a proxy. */
+import type { TestApp, TestAppOptions } from '../../electron/ipc/calls/services.fixture.ts';
+import type { MountPath } from '../../shared/vault/mount.ts';
+import type { SelectedPlace } from '../../shared/vault/selection.ts';
+import {
+  encodePath,
+  must,
+  newPolicy,
+  newToken,
+  startFaultProxy,
+  uniqueName,
+  writeEntry,
+} from '../servers/index.ts';
+import type { FaultProxy, KvMount, NewToken, Reachable } from '../servers/index.ts';
+import { readWorld } from './world.ts';
+import type { World } from './world.ts';
+
+/** The server and the mounts of a cell, and what only a server of its own can suffer. */
+export interface Ground {
+  readonly server: Reachable;
+  readonly from: KvMount;
+  readonly to: KvMount;
+  readonly newApp: (options: TestAppOptions) => TestApp;
+  /** Breaks the server; it stays so until `mend`. */
+  readonly break?: () => Promise<void>;
+  readonly mend?: () => Promise<void>;
+}
+
+export interface Scene extends Ground {
+  readonly app: TestApp;
+  readonly sessionId: string;
+  readonly proxy: FaultProxy;
+  readonly policy: string;
+  readonly credential: NewToken;
+  /** Folder in both mounts; ends in `/`. */
+  readonly folder: string;
+  /** Of an export. */
+  readonly file: string;
+  readonly source: SelectedPlace;
+  readonly target: SelectedPlace;
+  /** The source before anything was done, deleted values included. */
+  readonly before: World;
+  readonly stop: () => Promise<void>;
+}
+
+const everything = (mount: KvMount): string =>
+  `path "${mount.path}*" { capabilities = ["create", "read", "update", "delete", "list"] }`;
+const readingOnly = (mount: KvMount): string =>
+  `path "${mount.path}*" { capabilities = ["read", "list"] }
+   path "${mount.path}data/+/+/two" { capabilities = ["deny"] }
+   path "${mount.path}metadata/+/+/sub/*" { capabilities = ["deny"] }`;
+
+/** Policy of the app's token: all of both mounts, or after the fault reading only, one entry not even that. */
+export function rulesOf({ from, to }: Ground, isWithdrawn: boolean): string {
+  const rules = isWithdrawn ? readingOnly : everything;
+  return `${rules(from)}\n${rules(to)}`;
+}
+
+/** Paths below the source's folder. */
+export const entryNames = ['plain', 'two', 'past', 'sub/deep'] as const;
+
+/** Writes the entries of a cell: one version, two, a destroyed, a deleted and a living one, one in a folder. */
+async function fill({ server, from }: Ground, folder: string): Promise<void> {
+  const write = (name: string, version: number): Promise<void> =>
+    writeEntry(server, from, folder + name, { password: `pw-${name}-${String(version)}`, user: 'u' });
+  const past = encodePath(`${folder}past`);
+  await Promise.all([
+    write('plain', 1),
+    write('two', 1).then(() => write('two', 2)),
+    write('sub/deep', 1),
+    (async () => {
+      for (const version of [1, 2, 3]) await write('past', version);
+      await must(server, 'POST', `${from.path}destroy/${past}`, { versions: [1] });
+      await must(server, 'POST', `${from.path}delete/${past}`, { versions: [2] });
+      await must(server, 'POST', `${from.path}metadata/${past}`, {
+        custom_metadata: { owner: 'ops' },
+        max_versions: 7,
+      });
+    })(),
+  ]);
+}
+
+export interface SceneOptions {
+  /** Changes the entries before they are judged. */
+  readonly prepare?: (ground: Ground, folder: string) => Promise<void>;
+  readonly timeoutMs?: number;
+  readonly dataFolder?: string;
+  readonly file: string;
+}
+
+/** Sets a cell up. */
+export async function setScene(ground: Ground, options: SceneOptions): Promise<Scene> {
+  const { server, from, to } = ground;
+  const cell = uniqueName('cell');
+  const folder = `${cell}/from/`;
+  await fill(ground, folder);
+  await options.prepare?.(ground, folder);
+  const before = await readWorld(server, from, folder, true);
+  const policy = await newPolicy(server, rulesOf(ground, false));
+  const credential = await newToken(server, { policies: [policy], ttl: '1h' });
+  const proxy = await startFaultProxy(server);
+  const app = ground.newApp({
+    agrees: true,
+    ...(options.dataFolder === undefined ? {} : { dataFolder: options.dataFolder }),
+  });
+  const sessionId = await app.login(proxy.address, credential.token, {
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  });
+  const place = (mount: KvMount, path: string) => ({ sessionId, mount: mount.path as MountPath, path });
+  return {
+    ...ground,
+    app,
+    sessionId,
+    proxy,
+    policy,
+    credential,
+    folder,
+    file: options.file,
+    source: place(from, folder),
+    target: place(to, `${cell}/to/`),
+    before,
+    stop: async () => {
+      await app.end();
+      await proxy.stop();
+    },
+  };
+}
+
+/** True for a request about the entries of a cell, as sent. */
+export function isAboutEntries({ from, to }: Ground): RegExp {
+  const mounts = [from, to].map(({ path }) => encodePath(path).replaceAll('.', '\\.'));
+  return new RegExp(`^/v1/(?:${mounts.join('|')})(?:data|metadata|delete|undelete|destroy|subkeys)/`);
+}
