@@ -34,6 +34,22 @@ const design = [
         'No save overwrites what somebody else saved, typed in two windows beside hvac.',
       ),
       ofApp('kill', 'page-killed', 'Edits outlive a crash of the page.'),
+      proof(
+        'e2e/faults.integration.test.ts',
+        'faults',
+        'No fault of a request loses or doubles what many entries hold, and what is told of each is true.',
+      ),
+      proof(
+        'e2e/faults.integration.test.ts',
+        'server-faults',
+        'Nor does a server that is sealed or killed, or a leader that dies.',
+      ),
+      proof('e2e/faults.integration.test.ts', 'disk-faults', 'Nor does a full disk.'),
+      proof(
+        'e2e/hostile-plans.integration.test.ts',
+        'hostile-plans',
+        'No hostile name is lost on its way through plans, beside hvac.',
+      ),
     ],
   },
   {

@@ -48,6 +48,13 @@ export const threatModel = [
         'no-html',
         'No code reads a text as HTML, or writes one past the places that mark it.',
       ),
+      ofApp('hostile-work', 'one-search-a-gesture', 'A key press is worth one search.'),
+      ofApp(
+        'hostile-work',
+        'no-letter-by-letter',
+        'No search tells a page a value: the person types the text, and hits say places.',
+      ),
+      ofCalls('plan', 'plan-no-oracle', 'No plan tells a page if its guess of a value is right.'),
       ofApp(
         'compromised-page',
         'sequences',
@@ -185,6 +192,9 @@ export const threatModel = [
       ofCalls('export', 'export-asked', 'No export without a file and a yes of the person.'),
       ofCalls('import', 'import-asked', 'No import runs without a yes to its plan.'),
       ofApp('import', 'import-hostile', 'A page chooses no file, reads no value of one, and alters no plan.'),
+      ofApp('hostile-work', 'export-by-hand', 'A page exports nothing, and names no file.'),
+      ofCalls('plan', 'plan-asked', 'No plan runs without its prompt.'),
+      ofApp('hostile-work', 'plan-as-agreed', 'A page cannot alter a plan that waits for its yes.'),
       ofApp(
         'compromised-page',
         'sequences',
