@@ -20,7 +20,7 @@ describe('the guide', () => {
   it('has a page for each task, each named in the index', () => {
     expect(pages.map(({ name }) => name)).toEqual([
       ...['index', 'connect', 'log-in', 'first-run', 'browse', 'search', 'read', 'edit', 'versions'],
-      ...['export', 'import', 'folders', 'plans', 'deleted', 'environments', 'wrapping'],
+      ...['export', 'import', 'folders', 'plans', 'compare', 'deleted', 'environments', 'wrapping'],
       ...['tokens', 'policies', 'cluster', 'board', 'keys', 'administration', 'snapshots', 'console'],
       ...['keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
     ]);

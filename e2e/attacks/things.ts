@@ -25,6 +25,7 @@ export const thingNames = [
     'draftId',
     'planId',
     'importId',
+    'comparisonId',
   ] as const),
 ] as const;
 
@@ -58,6 +59,11 @@ export async function makeThings(
     action: { kind: 'delete' },
   });
   const { importId } = await importedFile(app, sessionId, canary);
+  const { comparisonId } = await app.must('comparison.start', {
+    sessionId,
+    left: { ...at, path: `${path}-a/` },
+    right: { ...at, path: `${path}-b/` },
+  });
   const own = (await app.must('session.list', {})).find((one) => one.sessionId === sessionId);
   const answer = ends
     ? await app.must('console.send', {
@@ -75,6 +81,7 @@ export async function makeThings(
     draftId,
     planId,
     importId,
+    comparisonId,
     canary,
     secretRef: inside ?? own?.token.id.secretRef ?? '',
   };

@@ -47,11 +47,32 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
   });
   await entries(launched, vault, picture);
   await tokensAndPolicies(launched, vault, picture);
+  await compared(launched, vault, picture);
   await theApp(launched, picture);
   await launched.close();
   await firstRun(picture);
   await cluster(picture);
   await unsealing(picture);
+}
+
+async function compared(launched: LaunchedApp, vault: VaultServer, picture: TakePicture): Promise<void> {
+  const { window } = launched;
+  const platform = await newKvMount(vault, 2, 'platform');
+  for (const [path, password] of [
+    ['staging/api', 's'],
+    ['production/api', 'p'],
+    ['staging/mail', 'm'],
+    ['production/mail', 'm'],
+    ['staging/queue', 'q'],
+  ] as const)
+    await writeEntry(vault, platform, path, { host: 'internal', password });
+  await openMount(window, platform.path);
+  await treeRow(window, 'staging/').first().click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Compare with…' }).click();
+  await window.getByRole('combobox', { name: 'Right folder' }).fill('production');
+  await window.getByRole('button', { name: 'Compare', exact: true }).click();
+  await window.getByRole('button', { name: 'Compare again' }).waitFor();
+  await picture(launched, 'guide-compare');
 }
 
 async function gettingIn(vault: VaultServer, picture: TakePicture): Promise<void> {

@@ -33,6 +33,7 @@ import { tourBoard } from './board.ts';
 import { tourCluster } from './cluster.ts';
 import { tourConnect } from './connect.ts';
 import { tourConsole } from './console.ts';
+import { tourCompareFolders } from './compare-folders.ts';
 import { tourEntry } from './entry.ts';
 import { tourEnvironments } from './environments.ts';
 import { tourExport } from './export.ts';
@@ -107,6 +108,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'states of a moment, sizes, zooms and contrast': ({ vault }, picture) => tourStates(vault, picture),
   'testing policies': ({ vault }, picture) => tourPolicyTester(vault, picture),
   environments: ({ vault, faults }, picture) => tourEnvironments(vault, faults, picture),
+  'compared folders': ({ vault }, picture) => tourCompareFolders(vault, picture),
   'plans of many entries': ({ vault }, picture) => tourPlans(vault, picture),
   'an unfinished plan': ({ vault }, picture) => tourUnfinished(vault, picture),
   search: ({ vault, faults }, picture) => tourSearch(vault, faults, picture),

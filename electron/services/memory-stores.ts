@@ -32,6 +32,8 @@ import { createExportedFiles } from '../work/export/exported-files.ts';
 import type { ExportedFiles } from '../work/export/exported-files.ts';
 import { createImports } from '../work/import/imports.ts';
 import type { Imports } from '../work/import/imports.ts';
+import { createComparisons } from '../work/comparison/comparisons.ts';
+import type { Comparisons } from '../work/comparison/comparisons.ts';
 import { createPlans } from '../work/plan/plans.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import { createJobs } from '../work/jobs.ts';
@@ -52,6 +54,7 @@ export interface MemoryStores {
   readonly plans: Plans;
   readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
+  readonly comparisons: Comparisons;
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   /** Profiles saved in this run, unused. */
@@ -102,6 +105,7 @@ export function createMemoryStores(parts: MemoryParts): MemoryStores {
     plans: createPlans(),
     imports: createImports(),
     exportedFiles: createExportedFiles(),
+    comparisons: createComparisons(),
     answers,
     sharedWraps,
     freshProfiles: new Set<string>(),

@@ -12,6 +12,7 @@ import type { Searches } from '../work/search/searches.ts';
 import type { ExportedFiles } from '../work/export/exported-files.ts';
 import type { Jobs } from '../work/jobs.ts';
 import type { Imports } from '../work/import/imports.ts';
+import type { Comparisons } from '../work/comparison/comparisons.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
 
@@ -23,6 +24,7 @@ export interface EndingParts {
   readonly imports: Imports;
   readonly exportedFiles: ExportedFiles;
   readonly templateFiles: TemplateFiles;
+  readonly comparisons: Comparisons;
   readonly watching: () => Pick<ClusterWatching, 'lockSession' | 'closeSession'>;
   readonly entries: OpenEntries;
   readonly drafts: Drafts;
@@ -35,7 +37,7 @@ export interface EndingParts {
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
   const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
-  const { sharedWraps, workspaces, exportedFiles, imports, templateFiles } = parts;
+  const { sharedWraps, workspaces, exportedFiles, imports, templateFiles, comparisons } = parts;
   return {
     onLock: (sessionId) => {
       jobs.cancelSession(sessionId);
@@ -55,6 +57,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       plans.closeSession(sessionId);
       exportedFiles.closeSession(sessionId);
       templateFiles.closeSession(sessionId);
+      comparisons.closeSession(sessionId);
       watching().closeSession(sessionId);
       drafts.dropSession(sessionId);
       generated.closeSession(sessionId);

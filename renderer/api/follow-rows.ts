@@ -6,7 +6,13 @@ import type { Events, JobEnd } from '../../shared/ipc/contract.ts';
 import { followJob, type FollowedJob, type Job } from './jobs.ts';
 
 type RowEvent =
-  'folder.found' | 'token.accessorsFound' | 'token.revoked' | 'lease.revoked' | 'plan.found' | 'plan.ran';
+  | 'folder.found'
+  | 'token.accessorsFound'
+  | 'token.revoked'
+  | 'lease.revoked'
+  | 'plan.found'
+  | 'plan.ran'
+  | 'comparison.found';
 
 interface RowsListener<N extends RowEvent> {
   /** Oldest first; never empty. */

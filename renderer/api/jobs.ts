@@ -39,6 +39,7 @@ export type BatchEvent =
   | 'template.deviated'
   | 'snapshot.progressed'
   | 'export.progressed'
+  | 'comparison.found'
   | 'plan.found'
   | 'plan.ran';
 

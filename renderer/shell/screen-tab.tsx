@@ -24,6 +24,7 @@ const EnvironmentsScreen = lazily(
 );
 const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'), 'FolderScreen');
 const ImportScreen = lazily(() => import('../screens/import/import-screen.tsx'), 'ImportScreen');
+const FoldersScreen = lazily(() => import('../screens/compare/folders-screen.tsx'), 'FoldersScreen');
 const PlanScreen = lazily(() => import('../screens/plan/plan-screen.tsx'), 'PlanScreen');
 const DeviationsScreen = lazily(
   () => import('../screens/deviations/deviations-screen.tsx'),
@@ -73,6 +74,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <DeviationsScreen session={session} />;
     case 'environments':
       return <EnvironmentsScreen session={session} viewId={argument} />;
+    case 'compare-folders':
+      return <FoldersScreen session={session} />;
     case 'folder':
       return <FolderScreen session={session} argument={argument} />;
     case 'import':

@@ -5,6 +5,7 @@ import {
   Columns3,
   FileInput,
   FolderSearch,
+  FolderSync,
   Gauge,
   Gift,
   House,
@@ -48,6 +49,7 @@ export const screenIcons: Readonly<Record<ScreenName, LucideIcon>> = {
   folder: TableProperties,
   plan: ListChecks,
   import: FileInput,
+  'compare-folders': FolderSync,
   deviations: ClipboardCheck,
 };
 

@@ -38,6 +38,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'administration', label: 'Administration' },
   { screen: 'console', label: 'Console' },
   { screen: 'environments', label: 'Environments' },
+  { screen: 'compare-folders', label: 'Compare folders' },
 ];
 
 /** Offers the frame's actions for the front session. */

@@ -52,6 +52,7 @@ export type ScreenName =
   | 'engine'
   | 'search'
   | 'environments'
+  | 'compare-folders'
   | 'deviations'
   | 'folder'
   | 'plan'
@@ -115,6 +116,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   engine: 'Engine',
   search: 'Search',
   environments: 'Environments',
+  'compare-folders': 'Compare folders',
   folder: 'Folder',
   plan: 'Plan',
   import: 'Import',

@@ -12,6 +12,7 @@ import type { BoardCalls, BoardEvents } from './contract/board.ts';
 import type { BrowseCalls, BrowseEvents } from './contract/browse.ts';
 import type { CeremonyCalls } from './contract/ceremonies.ts';
 import type { ClusterCalls, ClusterEvents } from './contract/cluster.ts';
+import type { ComparisonCalls, ComparisonEvents } from './contract/comparison.ts';
 import type { ConnectionCalls, ConnectionEvents } from './contract/connection.ts';
 import type { ConsoleCalls } from './contract/console.ts';
 import type { EntryCalls } from './contract/entry.ts';
@@ -81,6 +82,7 @@ export interface Calls
     FolderCalls,
     ExportCalls,
     ImportCalls,
+    ComparisonCalls,
     PlanCalls {}
 
 /** Every event main can send, by name. */
@@ -103,6 +105,7 @@ export interface Events
     TemplateEvents,
     BoardEvents,
     FolderEvents,
+    ComparisonEvents,
     PlanEvents {}
 
 export type CallName = keyof Calls;

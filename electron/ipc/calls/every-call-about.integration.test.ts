@@ -30,6 +30,7 @@ const letsGo: ReadonlySet<CallName> = new Set([
   'secret.dismiss',
   'plan.drop',
   'import.drop',
+  'comparison.drop',
 ]);
 
 /** Calls that unlock a session, or end one. */
@@ -202,6 +203,8 @@ const acrossSessions: Readonly<Record<string, string>> = {
   'entry.duplicate entryId':
     'A copy goes to another server: its values are sent where a person has opened it.',
   'plan.make places.0.sessionId': 'A plan can be about several sessions.',
+  'comparison.start left.sessionId': 'Folders of two servers are compared in main.',
+  'comparison.start right.sessionId': 'Folders of two servers are compared in main.',
   'entry.compare leftEntryId': 'Entries of two servers are compared in main.',
   'entry.compare rightEntryId': 'Entries of two servers are compared in main.',
 };

@@ -23,6 +23,7 @@ const letsGo: ReadonlySet<CallName> = new Set([
   'secret.dismiss',
   'plan.drop',
   'import.drop',
+  'comparison.drop',
 ]);
 
 /** A good input, with this session in place of any it names. */
@@ -124,7 +125,7 @@ describe('every call', () => {
     // Calls without a cost protect, or tidy up after the page.
     expect(
       allCalls.filter((row) => row.effect !== 'read' && costs(row) === 'nothing').map(({ name }) => name),
-    ).toEqual(['lock.now', 'secret.dismiss', 'import.drop', 'plan.drop']);
+    ).toEqual(['lock.now', 'secret.dismiss', 'import.drop', 'plan.drop', 'comparison.drop']);
     expect(proxy.requests).toHaveLength(before);
   });
 });

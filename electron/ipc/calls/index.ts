@@ -8,6 +8,7 @@ import { boardCalls } from './board.ts';
 import { browseCalls } from './browse.ts';
 import { ceremonyCalls } from './ceremonies.ts';
 import { clusterCalls } from './cluster.ts';
+import { comparisonCalls } from './comparison.ts';
 import { connectionCalls } from './connection.ts';
 import { consoleCalls } from './console.ts';
 import { entryChangeCalls } from './entry-changes.ts';
@@ -77,6 +78,7 @@ const rows = [
   ...folderCalls,
   ...planCalls,
   ...unfinishedPlanCalls,
+  ...comparisonCalls,
 ] as const;
 
 /** Every call, by its name. */

@@ -13,6 +13,7 @@ import { confirmPlan } from '../../work/plan/consent.ts';
 import { differenceOf } from '../../work/plan/difference.ts';
 import { checkEdit } from '../../work/plan/edit.ts';
 import { makeRows, makeOfRows } from '../../work/plan/make.ts';
+import type { FindEntries } from '../../work/plan/make.ts';
 import { renaming } from '../../work/plan/names.ts';
 import { beginJournal } from '../../work/plan/journal.ts';
 import { createRequests } from '../../work/plan/requests.ts';
@@ -233,25 +234,28 @@ export const planCalls = [
   }),
 ] as const;
 
-function make({ plans, jobs, emit, sessions, paceFor }: Services, input: Making): PlanJob {
+function make(services: Services, input: Making): PlanJob {
+  const { sessions } = services;
   const home = sessions.get(input.sessionId);
   for (const sessionId of sessionsOf(input))
     refuseLimitedUse(sessions.get(sessionId).limitedUse, 'a plan', 'request');
   checkEdit(input.action);
   if ('pattern' in input.action) renaming(input.action.pattern ?? { kind: 'prefix', text: '' });
-  const plan = plans.create(home, input.action);
+  return makeFrom(services, { home, action: input.action }, (walk) => walkSelection(input.places, walk));
+}
+
+/** Starts to make a plan of the entries that `find` hands on. */
+export function makeFrom(
+  { plans, jobs, emit, sessions, paceFor }: Services,
+  { home, action: does }: Pick<Plan, 'home' | 'action'>,
+  find: FindEntries,
+): PlanJob {
+  const plan = plans.create(home, does);
   const { planId } = plan;
   const jobId = jobs.startFindings<PlanRow>(
     home.sessionId,
     (batch) => emit('plan.found', { ...batch, planId }),
-    endingJob(plan, (report) =>
-      makeRows(
-        plan,
-        (walk) => walkSelection(input.places, walk),
-        partsOfPlan(plan, { sessions, paceFor }),
-        report,
-      ),
-    ),
+    endingJob(plan, (report) => makeRows(plan, find, partsOfPlan(plan, { sessions, paceFor }), report)),
   );
   plan.jobId = jobId;
   return { planId, jobId };

@@ -167,8 +167,12 @@ export class PlanStore {
     await this.#find({ resumed }, () => vault.plan.resume({ sessionId: this.#sessionId, unfinishedId }));
   }
 
-  /** Takes a plan that main makes of something else than a selection: of a file. */
-  async makeOf(action: ImportAction, toMount: Mount, start: () => Promise<PlanJob>): Promise<void> {
+  /** Takes a plan that main makes of something else than a selection: of a file, of a comparison. */
+  async makeOf(
+    action: ImportAction | PlanAction,
+    toMount: Mount,
+    start: () => Promise<PlanJob>,
+  ): Promise<void> {
     if (this.isBusy) return;
     this.#store.change({ places: [], draft: { ...this.snapshot().draft, toMount }, error: undefined });
     await this.#find({ action }, start);

@@ -1,6 +1,16 @@
 /** Menu items that work on many entries: of rows selected together, and of a folder. They lead to a plan. */
-import { ClipboardPaste, Copy, CopyPlus, FilePen, FolderInput, ListChecks, Trash2 } from 'lucide-react';
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  FilePen,
+  FolderInput,
+  FolderSync,
+  ListChecks,
+  Trash2,
+} from 'lucide-react';
 import { counted } from '../../../shared/vault/counted.ts';
+import { isFolderPath } from '../../../shared/vault/selection.ts';
 import { exportItem } from '../../parts/entry-actions/entry-menu.ts';
 import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
@@ -10,11 +20,16 @@ import type { TreeHands as Hands } from './use-tree-hands.ts';
 /** Items for several places of a session. */
 export function selectionMenu(places: readonly PlaceInTree[], hands: Hands): MenuItem[] {
   const { sessionId } = hands;
+  const folders = places.filter(({ path }) => isFolderPath(path));
+  const [left, right] = folders;
   const exported = places.map(({ mount, path }) => ({ sessionId, mount: mount.path, path }));
   return [
     ...placeItems(places, hands),
     { label: 'Rename…', icon: FilePen, onSelect: () => hands.plan(places, 'rename') },
     { label: 'Change many…', icon: ListChecks, onSelect: () => hands.plan(places, 'set-key') },
+    ...(places.length === 2 && left !== undefined && right !== undefined
+      ? [{ label: 'Compare folders', icon: FolderSync, onSelect: () => hands.compare(left, right) }]
+      : []),
     'separator',
     {
       label: `Copy ${counted(places.length, 'path')}`,
@@ -44,6 +59,7 @@ export function folderMenu(folder: PlaceInTree, hands: Hands): MenuItem[] {
           },
         ]),
     { label: 'Change many…', icon: ListChecks, onSelect: () => hands.plan(places, 'set-key') },
+    { label: 'Compare with…', icon: FolderSync, onSelect: () => hands.compare(folder) },
     {
       label: 'Paste names…',
       icon: ClipboardPaste,

@@ -7,11 +7,13 @@ import { perSession } from '../../api/per-session.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { runDeleteEverything } from '../../parts/entry-actions/run.ts';
 import { isVersioned } from '../../parts/entry-actions/words.ts';
+import { comparisonOf } from '../../parts/folder/comparison-store.ts';
 import { usePlan } from '../../parts/plan/hand-over.ts';
 import { planOf } from '../../parts/plan/plan-store.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
 import { placesAt, treeSelectionOf, type PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
+import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { announce } from '../../ui/announce.tsx';
 import { copyPaths } from './copy-paths.ts';
 import type { Hand } from './use-tree-keys.ts';
@@ -53,7 +55,18 @@ export function useTreeHands({ sessionId }: SessionView) {
       ),
     [showPlan, sessionId],
   );
+  const { openScreen } = useWorkspaceActions();
   return useMemo(() => {
+    /** Without a right side the screen asks for it; with both they are compared at once. */
+    const compare = (left: FolderInTree, right?: FolderInTree): void => {
+      const sides = comparisonOf(sessionId);
+      sides.choose({
+        left: { sessionId, ...left },
+        right: { sessionId, ...(right ?? { mount: left.mount, path: '' }) },
+      });
+      openScreen('compare-folders', '', sessionId);
+      if (right !== undefined) void sides.compare();
+    };
     const put = (places: readonly PlaceInTree[], to: FolderInTree, moves: boolean): void => {
       plan(places, moves ? 'move' : 'copy', inside(places, to));
       void planOf(sessionId).make();
@@ -93,8 +106,8 @@ export function useTreeHands({ sessionId }: SessionView) {
           remove(places);
       }
     };
-    return { sessionId, plan, put, paste, hand, remove };
-  }, [plan, sessionId]);
+    return { sessionId, plan, put, paste, hand, remove, compare };
+  }, [plan, sessionId, openScreen]);
 }
 
 export type TreeHands = ReturnType<typeof useTreeHands>;

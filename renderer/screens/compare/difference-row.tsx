@@ -33,7 +33,7 @@ export interface DifferenceRowProps {
 export function DifferenceRow(props: DifferenceRowProps) {
   const { difference, place, revealed, error, onReveal, onCopy, onCopyPart } = props;
   const { key, change, left, right } = difference;
-  const { words, tone } = changes[change];
+  const { words, tone } = keyChanges[change];
   const attributes = rowAttributes(place);
   const tab = attributes.tabIndex;
   const asText = revealed !== undefined && isLong(revealed);
@@ -99,7 +99,10 @@ export function DifferenceRow(props: DifferenceRowProps) {
   );
 }
 
-const changes: Readonly<Record<KeyDifference['change'], { readonly words: string; readonly tone: Tone }>> = {
+/** Changes of keys in words, seen from the left. */
+export const keyChanges: Readonly<
+  Record<KeyDifference['change'], { readonly words: string; readonly tone: Tone }>
+> = {
   same: { words: 'the same', tone: 'neutral' },
   changed: { words: 'changed', tone: 'warn' },
   'left-only': { words: 'removed', tone: 'danger' },

@@ -71,6 +71,9 @@ export function planTitle(
 ): string {
   if (action === undefined) return '';
   if (action.kind === 'import') return `Import ${action.fileName} to ${action.to.mount}${action.to.path}`;
+  // Made of rows that main knew, not of a selection.
+  if (places.length === 0 && 'to' in action && typeof action.to !== 'string')
+    return `${actionForms[action.kind].label} to ${action.to.mount}${action.to.path}`;
   const [first] = places;
   const what =
     places.length === 1 && first !== undefined ? first.mount + first.path : counted(places.length, 'place');

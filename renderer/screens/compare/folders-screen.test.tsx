@@ -1,0 +1,134 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { ComparisonRow } from '../../../shared/vault/comparison.ts';
+import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { comparisonOf } from '../../parts/folder/comparison-store.ts';
+import { WorkspaceProvider } from '../../workspace/workspace.tsx';
+import { FoldersScreen } from './folders-screen.tsx';
+
+const secret = mountAt('secret/');
+const found: readonly ComparisonRow[] = [
+  { id: 0, path: 'api', change: 'different', differ: 1, keys: 2 },
+  { id: 1, path: 'left', change: 'left-only', gone: 'right' },
+  { id: 2, path: 'right', change: 'right-only' },
+  { id: 3, path: 'same', change: 'same', differ: 0, keys: 1 },
+  { id: 4, path: 'locked', change: 'unknown', reason: 'permission denied' },
+];
+const ended = { outcome: 'done', foldersRead: 5, namesSeen: 5, unread: [], unreadCount: 0 } as const;
+
+// jsdom has no layout: rows are in view only if they have a size.
+beforeAll(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1100);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(cleanup);
+
+let nextSession = 1;
+
+function show(answers: Answers = {}) {
+  const bridge = installFakeBridge({
+    'workspace.load': () => emptyMemory,
+    'workspace.save': () => ({}),
+    'draft.list': () => [],
+    'mount.list': () => [secret],
+    'comparison.start': () => ({ comparisonId: 'c-1', jobId: 'job-1' }),
+    'comparison.drop': () => ({}),
+    'plan.drop': () => ({}),
+    'job.cancel': () => ({}),
+    ...answers,
+  });
+  const session = sampleSession({ sessionId: `compare-${String(nextSession++)}` });
+  const { sessionId } = session;
+  comparisonOf(sessionId).choose({
+    left: { sessionId, mount: secret, path: 'a/' },
+    right: { sessionId, mount: secret, path: '' },
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkspaceProvider sessions={[session]}>
+        <FoldersScreen session={session} />
+      </WorkspaceProvider>
+    </QueryClientProvider>,
+  );
+  return { bridge, sessionId, user: userEvent.setup() };
+}
+
+async function compared(answers: Answers = {}) {
+  const shown = show(answers);
+  const { bridge, user } = shown;
+  await user.type(screen.getByRole('combobox', { name: 'Right folder' }), 'b');
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  await screen.findByText('Comparing…');
+  act(() => {
+    bridge.emit('comparison.found', { jobId: 'job-1', comparisonId: 'c-1', rows: found, done: 5, total: 5 });
+    bridge.emit('job.ended', { jobId: 'job-1', ...ended });
+  });
+  await screen.findByRole('button', { name: 'Compare again' });
+  return shown;
+}
+
+const rows = () =>
+  [...screen.getByRole('grid', { name: 'Compared entries' }).querySelectorAll('[data-index]')].map((row) =>
+    row.querySelector('[title]')?.getAttribute('title'),
+  );
+
+it('refuses one folder on both sides before anything is asked', async () => {
+  const { bridge, user } = show();
+  await user.type(screen.getByRole('combobox', { name: 'Right folder' }), 'a');
+  expect(screen.getByText('Both sides are the same folder.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Compare' }).getAttribute('aria-disabled')).toBe('true');
+  expect(bridge.inputsOf('comparison.start')).toEqual([]);
+});
+
+it('folds equal entries, and shows them by their count', async () => {
+  const { bridge, user, sessionId } = await compared();
+  expect(bridge.inputsOf('comparison.start')).toEqual([
+    {
+      sessionId,
+      left: { sessionId, mount: 'secret/', path: 'a/' },
+      right: { sessionId, mount: 'secret/', path: 'b/' },
+    },
+  ]);
+  expect(rows()).toEqual(['api', 'left', 'right', 'locked']);
+  expect(screen.getByText('deleted on the right')).toBeTruthy();
+  expect(screen.getByText('permission denied')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '1 Same' }));
+  expect(rows()).toEqual(['same']);
+});
+
+it('opens the masked difference of a row', async () => {
+  const { bridge, user } = await compared({
+    'comparison.difference': () => [{ key: 'password', change: 'changed' }],
+  });
+  await user.click(screen.getByText('api'));
+  const keys = await screen.findByRole('list', { name: 'Keys that differ' });
+  expect(within(keys).getByText('password')).toBeTruthy();
+  expect(bridge.inputsOf('comparison.difference')).toEqual([{ comparisonId: 'c-1', row: 0 }]);
+});
+
+it('copies what is shown, or only chosen rows, in one direction', async () => {
+  const { bridge, user } = await compared({
+    'comparison.plan': failing({ kind: 'cancelled', message: 'No gesture.' }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Copy 2 to the right…' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select right' }));
+  expect(screen.getByRole('button', { name: 'Copy 0 to the right…' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await user.click(screen.getByRole('button', { name: 'Copy 1 to the left…' }));
+  const options = { comparisonId: 'c-1', versions: 'latest', metadata: false };
+  expect(bridge.inputsOf('comparison.plan')).toEqual([
+    { ...options, to: 'right', rows: [0, 1] },
+    { ...options, to: 'left', rows: [2] },
+  ]);
+  // A row that nobody knows cannot be chosen.
+  expect(screen.queryByRole('checkbox', { name: 'Select locked' })).toBeNull();
+});
