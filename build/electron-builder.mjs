@@ -13,7 +13,7 @@ import { out, root } from './setup/places.mjs';
 export const executableName = 'strongroom';
 
 /** Size limit of the app without Electron: 5% above its present size, so that an added library fails the build. */
-const ASAR_BYTES = 6_200_000;
+const ASAR_BYTES = 6_600_000;
 
 const icons = join(root, 'build', 'icons');
 const packaging = join(root, 'build', 'packaging');

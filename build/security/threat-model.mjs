@@ -213,6 +213,7 @@ export const threatModel = [
       ofCalls('root-generation', 'lock-half-way', 'New root tokens outlive a lock, and a quit asks.'),
       ofCalls('first-run', 'first-shares', 'New shares are held and shown one at a time.'),
       ofApp('unwrap-killed', 'unwrapped-here', 'Opened wrapping tokens are known after a crash.'),
+      proof('e2e/faults.integration.test.ts', 'faults', 'No fault of a request loses or doubles entries.'),
     ],
   },
   {

@@ -73,6 +73,7 @@ describe('the index of names', () => {
 
   it('knows what policies name until a list of the folder says otherwise', async () => {
     const index = createNameIndex(() => 5);
+    const going = new AbortController().signal;
     let loads = 0;
     const load = () => {
       loads++;
@@ -81,7 +82,7 @@ describe('the index of names', () => {
         { mount: kv, path: 'closed/deep/' },
       ]);
     };
-    await Promise.all([index.seed('s', load), index.seed('s', load)]);
+    await Promise.all([index.seed('s', load, going), index.seed('s', load, going)]);
     expect(loads).toBe(1);
     expect(pathsOf(index, 'needle')).toEqual(['kv/closed/needle']);
     expect(pathsOf(index, 'kv/closed/')).toEqual(['kv/closed/needle', 'kv/closed/deep/']);
@@ -95,12 +96,18 @@ describe('the index of names', () => {
     expect(index.seedsBelow('s', kv.path, '')).toEqual([]);
     // A lock in the middle of the request: what it answers is forgotten, too.
     const late = Promise.withResolvers<Awaited<ReturnType<typeof load>>>();
-    const seeding = index.seed('s', () => late.promise);
+    const seeding = index.seed('s', () => late.promise, going);
     index.forget('s');
     late.resolve(await load());
     await seeding;
     expect(index.state('s')).toEqual({ names: 0 });
-    await index.seed('s', () => Promise.reject(new Error('refused')));
+    // A cancel is no refusal: the next call asks again.
+    await index.seed('s', () => Promise.reject(new Error('cancelled')), AbortSignal.abort());
+    await index.seed('s', load, going);
+    expect(index.state('s')).toEqual({ names: 2, oldestMs: 5 });
+    index.forget('s');
+    await index.seed('s', () => Promise.reject(new Error('refused')), going);
+    await index.seed('s', load, going);
     expect(index.state('s')).toEqual({ names: 0 });
   });
 

@@ -28,9 +28,13 @@ export interface NameIndex {
   readonly note: (sessionId: string, mount: Mount, folder: string, names: readonly string[]) => void;
   /**
    * Adds names that are known without a list, once a session: `load` finds them. Resolves once they are there; what
-   * rejects adds nothing, and is not tried again before the session's token changes.
+   * rejects adds nothing, and is not tried again before the session's token changes, unless `signal` ended it.
    */
-  readonly seed: (sessionId: string, load: () => Promise<readonly IndexedName[]>) => Promise<void>;
+  readonly seed: (
+    sessionId: string,
+    load: () => Promise<readonly IndexedName[]>,
+    signal: AbortSignal,
+  ) => Promise<void>;
   /** Seeds below a folder. */
   readonly seedsBelow: (sessionId: string, mount: MountPath, folder: string) => readonly string[];
   /** Best matches of a typed text, at most `most`, and how many there are. */
@@ -82,7 +86,7 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
       of.names += names.length - before;
       folders.set(folder, { packed: names.join('\0'), count: names.length, atMs: nowMs() });
     },
-    seed: (sessionId, load) => {
+    seed: (sessionId, load, signal) => {
       const of = sessionIn(sessions, sessionId);
       return (of.seeding ??= load().then(
         (seeds) => {
@@ -90,7 +94,9 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
           of.seededAtMs = nowMs();
         },
         // The palette works without them.
-        () => undefined,
+        () => {
+          if (signal.aborted) delete of.seeding;
+        },
       ));
     },
     seedsBelow: (sessionId, at, folder) =>

@@ -44,8 +44,8 @@ const begins = { effect: 'changes-here', costs: 'gesture', whenLocked: 'refused'
 const MOST_TOLD = 60;
 
 export const searchCalls = [
-  read('names.search', { text: pathText }, async (session, { text }, { services: { names } }) => {
-    await seedNames(names, session);
+  read('names.search', { text: pathText }, async (session, { text }, { services: { names }, signal }) => {
+    await seedNames(names, session, signal);
     const { sessionId } = session;
     const { found, total } = names.find(sessionId, text, MOST_TOLD);
     return { places: found, total, ...names.state(sessionId) };
@@ -84,8 +84,8 @@ export const searchCalls = [
 function partsOf(services: Services): StartParts {
   const { sessions, paceFor, jobs, searches, names, preferences, emit } = services;
   return {
-    seedsBelow: async (session, mount, folder) => {
-      await seedNames(names, session);
+    seedsBelow: async (session, mount, folder, signal) => {
+      await seedNames(names, session, signal);
       const { sessionId } = session;
       const { favourites, recents } = services.workspaces.load(ownerOf(session, services));
       const places = [...favourites, ...recents].filter((place) => place.mount.path === mount);

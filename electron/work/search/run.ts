@@ -31,7 +31,12 @@ export interface SearchParts {
   /** Hears of every folder of a session's own namespace that is listed on the way. */
   readonly onFolder: (folder: WalkedFolder<Listable>) => void;
   /** Entries and folders that are known below a folder without a list. */
-  readonly seedsBelow: (session: Session, mount: MountPath, folder: string) => Promise<readonly string[]>;
+  readonly seedsBelow: (
+    session: Session,
+    mount: MountPath,
+    folder: string,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>;
 }
 
 /** A place of a search. */
@@ -298,7 +303,12 @@ class SearchOfSession {
     for (const folder of refused)
       for (const mount of mounts)
         if (folder.startsWith(mount))
-          for (const path of await this.#parts.seedsBelow(session, mount, folder.slice(mount.length)))
+          for (const path of await this.#parts.seedsBelow(
+            session,
+            mount,
+            folder.slice(mount.length),
+            this.#stop.signal,
+          ))
             seeds.push({ sessionId: this.#sessionId, mount, path });
     for (const { mount, path } of seeds) this.#notListed.add(mount + path);
     return seeds;
