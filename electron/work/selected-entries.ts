@@ -171,6 +171,7 @@ async function walkBelow<S extends Listable>(
     const all = await scanned({ session, mount, place, pace }, caller, leave, signal);
     if (all !== undefined) {
       let foldersRead = 0;
+      let namesSeen = 0;
       for await (const [folder, names] of foldersOfPaths(all.slice(0, defaultLimits.names), place.path)) {
         if (signal.aborted) {
           leave(names.filter((name) => !name.endsWith('/')).map((name) => folder + name));
@@ -178,7 +179,9 @@ async function walkBelow<S extends Listable>(
         }
         hand(folder, names);
         await handed;
-        count({ foldersRead: ++foldersRead, foldersWaiting: 0, namesSeen: all.length });
+        // Folders are names, too, as in a list.
+        namesSeen += names.length;
+        count({ foldersRead: ++foldersRead, foldersWaiting: 0, namesSeen });
       }
       signal.throwIfAborted();
       return all.length > defaultLimits.names ? overBudget(defaultLimits.names) : undefined;

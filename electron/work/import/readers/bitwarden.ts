@@ -1,4 +1,5 @@
 /** Bitwarden's unencrypted JSON (https://bitwarden.com/help/condition-bitwarden-import): folders or collections, items by type. */
+import { counted } from '../../../../shared/vault/counted.ts';
 import { isRecord } from '../../../../shared/vault/is-record.ts';
 import { Keys, unreadable } from '../imported-entry.ts';
 import type { ImportedEntry, Reader } from '../imported-entry.ts';
@@ -27,7 +28,7 @@ export const bitwarden: Reader = {
       format: 'bitwarden',
       titled: true,
       entries: living.map((item) => entryOf(item, names)),
-      warnings: trashed === 0 ? [] : [`${String(trashed)} items in the trash are left out.`],
+      warnings: trashed === 0 ? [] : [`Left out: ${counted(trashed, 'item')} in the trash.`],
     };
   },
 };

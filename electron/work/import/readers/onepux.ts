@@ -1,4 +1,5 @@
 /** 1Password's 1PUX (https://support.1password.com/1pux-format): an archive with `export.data` and attached files. */
+import { counted } from '../../../../shared/vault/counted.ts';
 import { isRecord } from '../../../../shared/vault/is-record.ts';
 import { importLimitBytes } from '../../../../shared/vault/import.ts';
 import { customMetadata, Keys, unreadable } from '../imported-entry.ts';
@@ -41,7 +42,7 @@ export const onepux: Reader = {
       format: 'onepux',
       titled: true,
       entries,
-      warnings: archived === 0 ? [] : [`${String(archived)} archived items are among them.`],
+      warnings: archived === 0 ? [] : [`Among them: ${counted(archived, 'archived item')}.`],
     };
   },
 };
