@@ -43,10 +43,7 @@ export async function tourCompareFolders(vault: VaultServer, picture: TakePictur
     await compare.click();
     await window.getByRole('button', { name: 'Compare again' }).waitFor();
     await inBothSizes(launched, picture, 'compare-folders');
-    await window
-      .getByRole('gridcell', { name: /payments\/stripe$/ })
-      .first()
-      .click();
+    await window.getByRole('row').filter({ hasText: 'payments/stripe' }).click();
     await window.getByRole('list', { name: 'Keys that differ' }).waitFor();
     await inBothSizes(launched, picture, 'compare-folders-row');
     await window.keyboard.press('Escape');

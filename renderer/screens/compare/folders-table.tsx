@@ -94,8 +94,9 @@ export function FoldersTable({ comparison, snapshot, tools }: FoldersTableProps)
             )
           );
         })}
-        <Box push />
-        {tools(chosen.length === 0 ? shown : chosen)}
+        <Row push gap={6} nowrap>
+          {tools(chosen.length === 0 ? shown : chosen)}
+        </Row>
       </Row>
       <Box grow className={sideCss['beside']}>
         <div className={sideCss['parts']}>
