@@ -11,9 +11,9 @@ import { until } from '../servers/index.ts';
 import type { FaultCase, Struck } from './faults.ts';
 import { theirs } from './faults.ts';
 import type { Both, PlanCase } from './plan-actions.ts';
-import { entryNames, isAboutEntries } from './scene.ts';
+import { entryNames, isAboutEntries, judgedWorld } from './scene.ts';
 import type { Scene } from './scene.ts';
-import { isBeginningOf, line, readWorld } from './world.ts';
+import { isBeginningOf, line } from './world.ts';
 import type { JudgedEntry, World } from './world.ts';
 
 /** Outcome of a cell: a short text for the matrix, and what the judge holds against it. */
@@ -76,7 +76,7 @@ async function planOf(
   const { from, to, source, target } = scene;
   const turned = { ...scene, from: to, to: from, source: target, target: source };
   const stage = plan.undoes === 'turned' ? turned : scene;
-  const before = await readWorld(stage.server, stage.from, stage.source.path, true);
+  const before = await judgedWorld(stage, stage.from, stage.source.path, true);
   const made = await planMade(app, await app.must('plan.undo', { planId: first.planId }));
   return { stage: { ...stage, before }, made };
 }
@@ -153,12 +153,12 @@ function tally(count: number, results: ReadonlyMap<number, PlanResult>, end: str
 
 /** Reads both places of the entries. */
 async function lookAt(scene: Scene, plan: PlanCase, through: boolean) {
-  const { server, from, to, source, target } = scene;
-  const here = await readWorld(server, from, source.path, through);
+  const { from, to, source, target } = scene;
+  const here = await judgedWorld(scene, from, source.path, through);
   const there: World =
     plan.leadsTo === undefined || plan.isWithin === true
       ? here
-      : await readWorld(server, to, target.path, through);
+      : await judgedWorld(scene, to, target.path, through);
   return (entry: string): Both => ({
     source: here.get(source.path + entry),
     ...(plan.leadsTo === undefined ? {} : { target: there.get(plan.leadsTo(scene, entry)) }),
@@ -332,9 +332,13 @@ export async function exportCell(scene: Scene, strike?: Strike): Promise<Verdict
     if (end.outcome === 'done' ? !isWhole : text !== earlierFile)
       findings.push(`after ${end.outcome} the file is ${text.slice(0, 200)}`);
     const unread = end.unread.map(({ path }) => path);
+    const isTold = (entry: string): boolean => {
+      const path = source.mount + source.path + entry;
+      // An entry, one of its versions, or a folder above it.
+      return unread.some((one) => one.startsWith(path) || (one.endsWith('/') && path.startsWith(one)));
+    };
     for (const entry of missing)
-      if (end.outcome === 'done' && !unread.some((one) => one.includes(entry)))
-        findings.push(`${entry} is missing, and nothing says so`);
+      if (end.outcome === 'done' && !isTold(entry)) findings.push(`${entry} is missing, and nothing says so`);
     const beside = readdirSync(dirname(file)).filter((one) => one.endsWith('.part'));
     if (beside.length > 0) findings.push(`left behind: ${beside.join()}`);
     told.push(

@@ -44,7 +44,7 @@ function meeting(count: number, work: () => Promise<void>) {
   };
 }
 
-type Place = Pick<Ground, 'server' | 'from' | 'to'>;
+type Place = Pick<Ground, 'server' | 'leader' | 'from' | 'to'>;
 
 function shared(
   count: number,
@@ -120,10 +120,14 @@ export async function startOwnCluster(count: number): Promise<OwnServer> {
   const door = cluster.standbys[0] as RaftNode;
   const server = { address: door.address, rootToken };
   const mounts = await mountsOf(server);
+  const leader = async (): Promise<Reachable> => ({
+    address: (await leaderOf(cluster))?.address ?? door.address,
+    rootToken,
+  });
   let killed: RaftNode | undefined;
   const join = shared(
     count,
-    { server, ...mounts },
+    { server, leader, ...mounts },
     {
       breaks: async () => {
         killed = await leaderOf(cluster);

@@ -18,6 +18,8 @@ import type { World } from './world.ts';
 /** The server and the mounts of a cell, and what only a server of its own can suffer. */
 export interface Ground {
   readonly server: Reachable;
+  /** The node that the judge asks: a standby can answer with what was a moment ago. `server` without it. */
+  readonly leader?: () => Promise<Reachable>;
   readonly from: KvMount;
   readonly to: KvMount;
   readonly newApp: (options: TestAppOptions) => TestApp;
@@ -88,6 +90,16 @@ export interface SceneOptions {
   readonly file: string;
 }
 
+/** Entries below a folder, as the judge sees them. */
+export async function judgedWorld(
+  { server, leader }: Ground,
+  mount: KvMount,
+  folder: string,
+  through: boolean,
+): Promise<World> {
+  return readWorld((await leader?.()) ?? server, mount, folder, through);
+}
+
 /** Sets a cell up. */
 export async function setScene(ground: Ground, options: SceneOptions): Promise<Scene> {
   const { server, from, to } = ground;
@@ -95,7 +107,7 @@ export async function setScene(ground: Ground, options: SceneOptions): Promise<S
   const folder = `${cell}/from/`;
   await fill(ground, folder);
   await options.prepare?.(ground, folder);
-  const before = await readWorld(server, from, folder, true);
+  const before = await judgedWorld(ground, from, folder, true);
   const policy = await newPolicy(server, rulesOf(ground, false));
   const credential = await newToken(server, { policies: [policy], ttl: '1h' });
   const proxy = await startFaultProxy(server);
