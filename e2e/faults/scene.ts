@@ -9,6 +9,7 @@ import {
   newToken,
   startFaultProxy,
   uniqueName,
+  until,
   writeEntry,
 } from '../servers/index.ts';
 import type { FaultProxy, KvMount, NewToken, Reachable } from '../servers/index.ts';
@@ -108,6 +109,11 @@ export async function setScene(ground: Ground, options: SceneOptions): Promise<S
   await fill(ground, folder);
   await options.prepare?.(ground, folder);
   const before = await judgedWorld(ground, from, folder, true);
+  // The app's node may be a moment behind.
+  const atLeader = JSON.stringify([...(await judgedWorld(ground, from, folder, false))]);
+  await until(
+    async () => JSON.stringify([...(await readWorld(server, from, folder).catch(() => []))]) === atLeader,
+  );
   const policy = await newPolicy(server, rulesOf(ground, false));
   const credential = await newToken(server, { policies: [policy], ttl: '1h' });
   const proxy = await startFaultProxy(server);

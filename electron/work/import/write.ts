@@ -15,6 +15,7 @@ import { deleteVersionsKv2, destroyVersionsKv2 } from '../../vault/api/kv-v2-ver
 import type { ActionKind, Need, Sent } from '../plan/action.ts';
 import { fullPath, notesOf, targetOf } from '../plan/plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from '../plan/plans.ts';
+import { mostWrites, onceSettled } from '../plan/requests.ts';
 import type { Requests } from '../plan/requests.ts';
 import { settingsOf } from '../plan/transfer.ts';
 import type { ImportedVersion, MappedEntry } from './imported-entry.ts';
@@ -110,7 +111,7 @@ function sends(row: StoredRow): readonly Sent[] {
     times,
   });
   return [
-    at('data', versions.length),
+    at('data', mostWrites(versions.length)),
     ...(Object.keys(imported(row).settings).length === 0 ? [] : [at('metadata')]),
     ...(versions.some(({ gone }) => gone === 'deleted') ? [at('delete')] : []),
     ...(versions.some(({ gone }) => gone === 'destroyed') ? [at('destroy')] : []),
@@ -137,7 +138,7 @@ async function run(row: StoredRow, requests: Requests, steps: Steps): Promise<Ra
   const isFirst = settings.deleteVersionAfter !== undefined && over === 0;
   if (hasSettings && isFirst) await writeSettings();
   for (const [at, { members = [] }] of versions.entries()) {
-    if (at >= written) await requests.write(target, members, over + at);
+    if (at >= written) await requests.writeNext(target, members, over + at, over);
     if (at === 0 && hasSettings && !isFirst) await writeSettings();
   }
   await endVersions(target, over, versions, requests);
@@ -164,7 +165,9 @@ async function writeWhole(
   if ((now.state === 'absent') !== (row.effect === 'create')) throw taken(target);
   await steps.note({ begun: true });
   await requests.write(target, members, 0);
-  if (!(await isSame(target, members, requests))) throw differs(target);
+  await onceSettled(async () => {
+    if (!(await isSame(target, members, requests))) throw differs(target);
+  });
   return { outcome: 'done', made: 0, digest };
 }
 

@@ -3,7 +3,9 @@
  * changing call of its own, so that a lock or a cancel lets it come to its end.
  */
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -40,6 +42,11 @@ export interface Requests {
   readonly mostVersions: (side: Side) => Promise<number>;
   /** Writes values over version `cas` (0: none) and returns the new version; an engine without versions: 0. */
   readonly write: (spot: Spot, members: readonly Member[], cas: number) => Promise<number>;
+  /**
+   * Writes one of several versions over version `cas`; `first`: the version that was there before all of them. A standby
+   * that has not seen our own version before refuses it, and gets it once more when it has.
+   */
+  readonly writeNext: (spot: Spot, members: readonly Member[], cas: number, first: number) => Promise<number>;
   /** Removes an entry of an engine without versions. */
   readonly removeWhole: (spot: Spot) => Promise<void>;
   /** The same for equal values. The key is made for each run, so that it says nothing elsewhere. */
@@ -59,6 +66,32 @@ export async function readAfter<T>(read: Promise<T>): Promise<T> {
     });
   }
 }
+
+/** Waits between looks, in milliseconds: 1.5 s in all. */
+const LOOKS_MS = [50, 100, 200, 400, 750];
+
+/**
+ * Looks at what was just written, and again while something else is found: standbys of OpenBao answer reads with what
+ * was a moment ago (https://openbao.org/docs/next/concepts/consistency). Rejects as the last look did.
+ */
+export async function onceSettled<T>(look: () => Promise<T>): Promise<T> {
+  for (const waitMs of LOOKS_MS)
+    try {
+      return await look();
+    } catch (failure) {
+      if (!(failure instanceof AppFailure) || !settles.has(failure.error.kind)) throw failure;
+      await wait(waitMs);
+    }
+  return look();
+}
+
+/** Most requests that write so many versions by `writeNext`: each but the first can be refused once. */
+export function mostWrites(versions: number): number {
+  return 2 * versions - 1;
+}
+
+/** Errors of a look that came too early: other contents, or no such version. */
+const settles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['conflict', 'invalid-path']);
 
 export interface RequestParts {
   readonly paceOf: (session: Session) => Pace;
@@ -144,18 +177,20 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
     }
   }
 
+  const metadata: Requests['metadata'] = async ({ session, mount, path }) => {
+    try {
+      return await send(session, (caller) => readMetadataKv2(caller, mount.path, path));
+    } catch (failure) {
+      if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return undefined;
+      throw failure;
+    }
+  };
+
   return {
     send,
     read,
     current,
-    metadata: async ({ session, mount, path }) => {
-      try {
-        return await send(session, (caller) => readMetadataKv2(caller, mount.path, path));
-      } catch (failure) {
-        if (failure instanceof AppFailure && failure.error.kind === 'invalid-path') return undefined;
-        throw failure;
-      }
-    },
+    metadata,
     mostVersions: (side) => {
       const key = `${side.session.sessionId} ${side.mount.path}`;
       const asked = limits.get(key) ?? limitOf(side);
@@ -163,6 +198,18 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
       return asked;
     },
     write,
+    writeNext: async (spot, members, cas, first) => {
+      try {
+        return await write(spot, members, cas);
+      } catch (failure) {
+        if (cas === first || !(failure instanceof AppFailure) || failure.error.kind !== 'conflict')
+          throw failure;
+        await onceSettled(async () => {
+          if ((await metadata(spot))?.currentVersion !== cas) throw failure;
+        });
+        return write(spot, members, cas);
+      }
+    },
     removeWhole: ({ session, mount, path }) => send(session, (caller) => deleteKv1(caller, mount.path, path)),
     digest,
   };

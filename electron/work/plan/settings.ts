@@ -9,7 +9,7 @@ import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
 import { settingsOf } from './transfer.ts';
-import { readAfter } from './requests.ts';
+import { onceSettled, readAfter } from './requests.ts';
 
 type OfSettings = Extract<PlanAction, { readonly kind: 'set-settings' | 'set-metadata' }>;
 
@@ -58,17 +58,19 @@ export const ofSettings: ActionKind<OfSettings> = {
     const next = now === undefined ? undefined : wanted(action, now);
     if (next === undefined) return { outcome: 'skipped', reason: 'There is nothing to change by now.' };
     await requests.send(spot.session, (caller) => writeMetadataKv2(caller, spot.mount.path, spot.path, next));
-    const after = await readAfter(requests.metadata(spot));
-    if (after !== undefined && wanted(action, after) === undefined)
-      return {
-        outcome: 'done',
-        made: after.currentVersion,
-        ...(now === undefined ? {} : { settings: settingsOf(now), left: settingsOf(after) }),
-      };
-    throw new AppFailure({
-      kind: 'conflict',
-      message: `“${fullPath(spot)}” has other settings than were written.`,
+    const after = await onceSettled(async () => {
+      const found = await readAfter(requests.metadata(spot));
+      if (found !== undefined && wanted(action, found) === undefined) return found;
+      throw new AppFailure({
+        kind: 'conflict',
+        message: `“${fullPath(spot)}” has other settings than were written.`,
+      });
     });
+    return {
+      outcome: 'done',
+      made: after.currentVersion,
+      ...(now === undefined ? {} : { settings: settingsOf(now), left: settingsOf(after) }),
+    };
   },
   reverse: () => ({ kind: 'settings' }),
 };

@@ -22,6 +22,7 @@ import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from './plans.ts';
+import { mostWrites, onceSettled } from './requests.ts';
 import type { Requests } from './requests.ts';
 
 export type Transfer = Extract<PlanAction, { readonly kind: 'copy' | 'move' | 'rename' }>;
@@ -158,7 +159,7 @@ function copySends(action: Transfer, row: StoredRow): readonly Sent[] {
     path: `${side.mount.path}${family}/${side.path}`,
     times: count,
   });
-  const sent = [at(target, 'data', times)];
+  const sent = [at(target, 'data', mostWrites(times))];
   if (source.mount.engine !== 'kv2') return sent;
   if (carriedOf(action).metadata) sent.push(at(target, 'metadata'));
   if (times > 1 || carriedOf(action).versions === 'all')
@@ -234,13 +235,13 @@ export async function copy(
     for (const [at, one] of carried.entries()) {
       const state = one === undefined ? 'living' : stateNow(one);
       const isEmpty = state === 'destroyed' || (state === 'deleted' && !takesDeleted);
-      const members = isEmpty ? [] : (await requests.read(source, one?.version)).members;
+      const members = isEmpty ? [] : (await onceSettled(() => requests.read(source, one?.version))).members;
       if (facts === undefined) refuseRounded(members, isMove(action));
       const now = over + at + 1;
       const copied = { now, state, digest: requests.digest(target, members) };
       // A rival's versions there are told from our own before anything is written above them.
       if (at < already) await readBack(target, [copied], requests);
-      else await requests.write(target, members, now - 1);
+      else await requests.writeNext(target, members, now - 1, over);
       written.push(copied);
       if (at === 0 && hasOwn && !first) await writeSettings();
     }
@@ -330,7 +331,11 @@ async function undeleted(
 }
 
 /** Compares what was written with what was read; a destroyed version has nothing to compare. */
-async function readBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
+function readBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
+  return onceSettled(() => compareBack(target, written, requests));
+}
+
+async function compareBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
   if (written.length === 0) return;
   const there = (await requests.metadata(target))?.versions ?? [];
   for (const { now, state, digest } of written) {
@@ -342,14 +347,16 @@ async function readBack(target: Spot, written: readonly Copied[], requests: Requ
   }
 }
 
-async function mustBeEqual(
+function mustBeEqual(
   target: Spot,
   version: number | undefined,
   members: readonly Member[],
   requests: Requests,
 ): Promise<void> {
-  const back = await requests.read(target, version);
-  if (requests.digest(target, back.members) !== requests.digest(target, members)) throw differs(target);
+  return onceSettled(async () => {
+    const back = await requests.read(target, version);
+    if (requests.digest(target, back.members) !== requests.digest(target, members)) throw differs(target);
+  });
 }
 
 async function removeSource(
@@ -361,8 +368,10 @@ async function removeSource(
 ): Promise<void> {
   const [source, target] = [sourceOf(row), targetOf(row)];
   const { session, mount, path } = source;
-  const copied = target.mount.engine === 'kv2' ? (await requests.metadata(target))?.currentVersion : 0;
-  if (copied !== made) throw differs(target);
+  await onceSettled(async () => {
+    const copied = target.mount.engine === 'kv2' ? (await requests.metadata(target))?.currentVersion : 0;
+    if (copied !== made) throw differs(target);
+  });
   if (mount.engine !== 'kv2') {
     const { members } = await requests.read(source);
     await mustBeEqual(target, made === 0 ? undefined : made, members, requests);

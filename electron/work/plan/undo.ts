@@ -12,7 +12,7 @@ import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
-import { readAfter } from './requests.ts';
+import { onceSettled, readAfter } from './requests.ts';
 import type { Requests } from './requests.ts';
 import { ofSettings } from './settings.ts';
 import { copy, moving, settingsOf, stateOf, transfer } from './transfer.ts';
@@ -89,8 +89,10 @@ export const undoing: ActionKind<UndoAction> = {
     const [from, to] = [sourceOf(row), targetOf(row)];
     if (over === 0 && (to.mount.engine === 'kv2' || from.mount.engine !== 'kv2'))
       return moving.finish?.(wayBack, row, made, requests, steps);
-    const [left, back] = [await requests.read(from), await requests.read(to)];
-    if (requests.digest(to, left.members) !== requests.digest(to, back.members)) throw differs(to);
+    await onceSettled(async () => {
+      const [left, back] = [await requests.read(from), await requests.read(to)];
+      if (requests.digest(to, left.members) !== requests.digest(to, back.members)) throw differs(to);
+    });
     return takeAway(row, requests, steps);
   },
 };
@@ -222,8 +224,10 @@ async function takeAway(row: StoredRow, requests: Requests, steps: Steps): Promi
   else {
     const { members } = await requests.read(spot, over);
     if (!isWritten) await requests.write(spot, members, made);
-    const back = await readAfter(requests.read(spot));
-    if (requests.digest(spot, back.members) !== requests.digest(spot, members)) throw differs(spot);
+    await onceSettled(async () => {
+      const back = await readAfter(requests.read(spot));
+      if (requests.digest(spot, back.members) !== requests.digest(spot, members)) throw differs(spot);
+    });
   }
   if (settings !== undefined && !isSameSettings(settings, now))
     await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
@@ -234,8 +238,10 @@ async function undeleteSource(row: StoredRow, requests: Requests): Promise<void>
   const { seen } = undoOf(row);
   const [from, to] = [sourceOf(row), targetOf(row)];
   await requests.send(to.session, (caller) => undeleteVersionsKv2(caller, to.mount.path, to.path, [seen]));
-  const [copied, source] = [await requests.read(from), await requests.read(to, seen)];
-  if (requests.digest(to, copied.members) !== requests.digest(to, source.members)) throw differs(to);
+  await onceSettled(async () => {
+    const [copied, source] = [await requests.read(from), await requests.read(to, seen)];
+    if (requests.digest(to, copied.members) !== requests.digest(to, source.members)) throw differs(to);
+  });
 }
 
 function isSameSettings(a: MetadataSettings, b: MetadataSettings): boolean {
@@ -260,8 +266,11 @@ async function restoreSettings(row: StoredRow, requests: Requests): Promise<Ran>
   if (now === undefined || settings === undefined || left === undefined || !isSameSettings(now, left))
     throw changed(spot);
   await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
-  const after = await readAfter(requests.metadata(spot));
-  if (after === undefined || !isSameSettings(settings, settingsOf(after))) throw differs(spot);
+  const after = await onceSettled(async () => {
+    const found = await readAfter(requests.metadata(spot));
+    if (found === undefined || !isSameSettings(settings, settingsOf(found))) throw differs(spot);
+    return found;
+  });
   return { outcome: 'done', made: after.currentVersion };
 }
 

@@ -13,7 +13,7 @@ import type { Caller } from '../../vault/api/caller.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { ActionKind } from './action.ts';
 import { fullPath, notesOf, sourceOf } from './plans.ts';
-import { readAfter } from './requests.ts';
+import { onceSettled, readAfter } from './requests.ts';
 import { inOrder, stateOf } from './transfer.ts';
 
 type OfVersions = Extract<PlanAction, { readonly kind: 'delete' | 'undelete' | 'destroy' | 'remove' }>;
@@ -128,11 +128,13 @@ export const ofVersions: ActionKind<OfVersions> = {
     );
     if (versions.length === 0) return { outcome: 'skipped', reason: ways[kind].nothing };
     await requests.send(session, (caller) => send(caller, mount.path, path, versions));
-    const after = await readAfter(requests.metadata(spot));
-    const wrong = versions.filter(
-      (version) => !after?.versions.some((one) => one.version === version && stateOf(one) === to),
-    );
-    if (wrong.length > 0) throw changed(fullPath(spot));
+    const after = await onceSettled(async () => {
+      const found = await readAfter(requests.metadata(spot));
+      const isTo = (version: number): boolean =>
+        found?.versions.some((one) => one.version === version && stateOf(one) === to) === true;
+      if (!versions.every(isTo)) throw changed(fullPath(spot));
+      return found;
+    });
     return { outcome: 'done', made: after?.currentVersion ?? 0, changed: versions };
   },
   reverse: ({ kind }, row) => {
