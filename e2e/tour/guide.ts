@@ -47,16 +47,15 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
   });
   await entries(launched, vault, picture);
   await tokensAndPolicies(launched, vault, picture);
-  await compared(launched, vault, picture);
   await theApp(launched, picture);
   await launched.close();
+  await compared(vault, picture);
   await firstRun(picture);
   await cluster(picture);
   await unsealing(picture);
 }
 
-async function compared(launched: LaunchedApp, vault: VaultServer, picture: TakePicture): Promise<void> {
-  const { window } = launched;
+async function compared(vault: VaultServer, picture: TakePicture): Promise<void> {
   const platform = await newKvMount(vault, 2, 'platform');
   for (const [path, password] of [
     ['staging/api', 's'],
@@ -66,6 +65,12 @@ async function compared(launched: LaunchedApp, vault: VaultServer, picture: Take
     ['staging/queue', 'q'],
   ] as const)
     await writeEntry(vault, platform, path, { host: 'internal', password });
+  const launched = await launchConnected({
+    address: vault.address,
+    token: vault.rootToken,
+    name: 'Sample server',
+  });
+  const { window } = launched;
   await openMount(window, platform.path);
   await treeRow(window, 'staging/').first().click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Compare with…' }).click();
@@ -73,6 +78,7 @@ async function compared(launched: LaunchedApp, vault: VaultServer, picture: Take
   await window.getByRole('button', { name: 'Compare', exact: true }).click();
   await window.getByRole('button', { name: 'Compare again' }).waitFor();
   await picture(launched, 'guide-compare');
+  await launched.close();
 }
 
 async function gettingIn(vault: VaultServer, picture: TakePicture): Promise<void> {
