@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Box, Note, Row } from '../../ui/layout.tsx';
-import { NameText } from '../../ui/marked-text.tsx';
+import { PathEnd } from '../../ui/path-end.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import sideCss from '../../ui/table-side.module.css';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -149,7 +149,7 @@ const columns: readonly Column<ComparisonRow>[] = [
     share: 3,
     mono: true,
     text: ({ path }) => path,
-    cell: ({ path }) => <NameText text={path} />,
+    cell: ({ path }) => <PathEnd text={path} />,
   },
   {
     title: 'Compared',

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, isWrong } from '../../ui/fields.tsx';
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
+import { PathEnd } from '../../ui/path-end.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import css from './import.module.css';
 import { mappingFields } from './mapping-fields.tsx';
@@ -83,12 +84,27 @@ export function Mapping({ store, snapshot, onPlanned }: MappingProps) {
 }
 
 const columns: readonly Column<ImportPreviewRow>[] = [
-  { title: 'In the file', width: 120, share: 2, mono: true, rank: 1, text: ({ from }) => from },
-  { title: 'Path', width: 140, share: 2, mono: true, text: ({ path }) => path },
+  {
+    title: 'In the file',
+    width: 150,
+    share: 3,
+    mono: true,
+    rank: 1,
+    text: ({ from }) => from,
+    cell: ({ from }) => <PathEnd text={from} />,
+  },
+  {
+    title: 'Path',
+    width: 170,
+    share: 3,
+    mono: true,
+    text: ({ path }) => path,
+    cell: ({ path }) => <PathEnd text={path} />,
+  },
   {
     title: 'Keys and lengths',
-    width: 160,
-    share: 3,
+    width: 120,
+    share: 2,
     text: ({ keys }) => keys.map(({ name, length }) => `${name} (${String(length)})`).join(', '),
   },
   {

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { NameText } from '../../ui/marked-text.tsx';
+import { PathEnd } from '../../ui/path-end.tsx';
 import { sortedRows, Table, type Column } from '../../ui/table.tsx';
 import sideCss from '../../ui/table-side.module.css';
 import { effectWords, notesOf, outcomeWords } from './plan-words.ts';
@@ -113,14 +113,7 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
 const effects = Object.keys(effectWords) as PlanEffect[];
 
 function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
-  const path = (text: string | undefined) =>
-    text !== undefined && (
-      <span className={css['path']}>
-        <bdi>
-          <NameText text={text} />
-        </bdi>
-      </span>
-    );
+  const path = (text: string | undefined) => text !== undefined && <PathEnd text={text} />;
   return [
     {
       key: 'from',
