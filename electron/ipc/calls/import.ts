@@ -82,6 +82,10 @@ const HEAVY = Number.MAX_SAFE_INTEGER;
 /** Work on a byte of a file, against that on a byte of an answer. */
 const SLOWER = 20;
 
+function costOf({ bytes, key }: { readonly bytes: Uint8Array; readonly key?: string }): number {
+  return key === undefined ? bytes.length * SLOWER : HEAVY;
+}
+
 function shown(file: OpenImport): Promise<ImportFile> {
   return factsOf(file.read, { ...file, encrypted: file.key !== undefined });
 }
@@ -106,8 +110,7 @@ export const importCalls = [
       const opened = await openImport(fileName, bytes, {
         ask: platform.ask,
         signal,
-        read: (asked) =>
-          runTask('readImport', asked, asked.key === undefined ? bytes.length * SLOWER : HEAVY),
+        read: (asked) => runTask('readImport', asked, costOf(asked)),
       });
       signal.throwIfAborted();
       return shown(imports.add({ sessionId, fileName, bytes, ...opened }));
@@ -124,11 +127,7 @@ export const importCalls = [
     run: async (file, { layout }, { services }) => {
       const { bytes, fileName, key } = file;
       const asked = { bytes, fileName, layout, ...(key === undefined ? {} : { key }) };
-      file.read = await services.runTask(
-        'readImport',
-        asked,
-        key === undefined ? bytes.length * SLOWER : HEAVY,
-      );
+      file.read = await services.runTask('readImport', asked, costOf(asked));
       return shown(file);
     },
   }),

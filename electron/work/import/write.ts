@@ -12,8 +12,9 @@ import { unstorable } from '../../core/entries/canonical-json.ts';
 import { versionOf } from '../../core/entries/current.ts';
 import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import { deleteVersionsKv2, destroyVersionsKv2 } from '../../vault/api/kv-v2-versions.ts';
+import { differs, taken } from '../plan/conflicts.ts';
 import type { ActionKind, Need, Sent } from '../plan/action.ts';
-import { fullPath, notesOf, targetOf } from '../plan/plans.ts';
+import { notesOf, targetOf } from '../plan/plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from '../plan/plans.ts';
 import { mostWrites, onceSettled } from '../plan/requests.ts';
 import type { Requests } from '../plan/requests.ts';
@@ -222,15 +223,3 @@ function refuseUnstorable(versions: readonly ImportedVersion[]): void {
     });
   }
 }
-
-const taken = (spot: Spot): AppFailure =>
-  new AppFailure({
-    kind: 'conflict',
-    message: `There is another entry at “${fullPath(spot)}” by now. It was left as it is.`,
-  });
-
-const differs = (spot: Spot): AppFailure =>
-  new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” has other values than were written there.`,
-  });

@@ -2,15 +2,15 @@
  * Copies the value of one key from one entry to many. The source is read once for a run and must still be what the
  * plan has seen; values are compared when it runs, not before: a page that can write the source could guess with it.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import { applyChanges, checkChanges, sameContent } from '../../core/entries/content.ts';
 import { versionOf } from '../../core/entries/current.ts';
 import type { Current } from '../../core/entries/current.ts';
+import { changed } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
-import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
-import type { Spot, StoredRow } from './plans.ts';
+import { notesOf, sourceOf, targetOf } from './plans.ts';
+import type { StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
 
 type CopyKey = Extract<PlanAction, { readonly kind: 'copy-key' }>;
@@ -80,10 +80,3 @@ export const copyKey: ActionKind<CopyKey> = {
       ? { kind: 'take-away' }
       : { kind: 'none', reason: 'This engine keeps no earlier values.' },
 };
-
-function changed(spot: Spot): AppFailure {
-  return new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” has changed since the plan was made.`,
-  });
-}

@@ -2,14 +2,14 @@
  * Changes keys and values in many entries. The plan tells which keys are there, never whether a value equals another:
  * a page could guess with it. Values are compared when the plan runs, after the person's yes.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { PasswordRecipe } from '../../../shared/vault/password.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import { applyChanges, checkChanges, sameContent } from '../../core/entries/content.ts';
 import { makePassword } from '../../core/entries/password.ts';
+import { changed } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
-import { fullPath, notesOf, sourceOf } from './plans.ts';
+import { notesOf, sourceOf } from './plans.ts';
 import type { Requests } from './requests.ts';
 
 export type Edit = Extract<
@@ -113,11 +113,7 @@ export const edit: ActionKind<Edit> = {
   run: async (action, row, requests) => {
     const spot = sourceOf(row);
     const { members, version = 0 } = await requests.read(spot);
-    if (version !== row.seen)
-      throw new AppFailure({
-        kind: 'conflict',
-        message: `“${fullPath(spot)}” has changed since the plan was made.`,
-      });
+    if (version !== row.seen) throw changed(spot);
     const reason = nothingFor(action, new Set(members.map(([key]) => key)));
     if (reason !== undefined) return { outcome: 'skipped', reason };
     const next = edited(action, members, requests, (raw) => requests.digest(spot, [['', raw]]));

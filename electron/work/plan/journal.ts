@@ -198,7 +198,16 @@ function withoutValues(action: MainAction): JournalHeader['action'] {
       const { mount, path } = action.from;
       return { ...action, from: { mount, path } };
     }
-    default:
+    // None of these carries a value; a new kind has to be placed here.
+    case 'rename':
+    case 'delete':
+    case 'undelete':
+    case 'destroy':
+    case 'remove':
+    case 'set-settings':
+    case 'set-metadata':
+    case 'rename-key':
+    case 'remove-key':
       return { ...action };
   }
 }

@@ -1,13 +1,13 @@
 /** Sets settings and custom metadata of entries. Neither is a secret, so the plan says what is there already. */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import { parseDuration } from '../../../shared/vault/ttl.ts';
 import { isSame, isSameMap } from '../../core/entries/settings.ts';
 import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { differs } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
-import { fullPath, notesOf, sourceOf } from './plans.ts';
+import { notesOf, sourceOf } from './plans.ts';
 import { settingsOf } from './transfer.ts';
 import { onceSettled, readAfter } from './requests.ts';
 
@@ -61,10 +61,7 @@ export const ofSettings: ActionKind<OfSettings> = {
     const after = await onceSettled(async () => {
       const found = await readAfter(requests.metadata(spot));
       if (found !== undefined && wanted(action, found) === undefined) return found;
-      throw new AppFailure({
-        kind: 'conflict',
-        message: `“${fullPath(spot)}” has other settings than were written.`,
-      });
+      throw differs(spot);
     });
     return {
       outcome: 'done',

@@ -19,8 +19,9 @@ import {
   undeleteVersionsKv2,
 } from '../../vault/api/kv-v2-versions.ts';
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
+import { changed, differs, gone, taken } from './conflicts.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
-import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
+import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from './plans.ts';
 import { mostWrites, onceSettled } from './requests.ts';
 import type { Requests } from './requests.ts';
@@ -404,24 +405,3 @@ function refuseRounded(members: readonly Member[], sourceGoes: boolean): void {
     hint: 'Store it as text first, or copy instead of moving.',
   });
 }
-
-const gone = (spot: Spot): AppFailure =>
-  new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” was moved or removed by someone else. The copy made here still stands.`,
-  });
-
-const changed = (spot: Spot): AppFailure =>
-  new AppFailure({ kind: 'conflict', message: `“${fullPath(spot)}” has changed since the plan was made.` });
-
-const taken = (spot: Spot): AppFailure =>
-  new AppFailure({
-    kind: 'conflict',
-    message: `There is another entry at “${fullPath(spot)}” by now. It was left as it is.`,
-  });
-
-const differs = (spot: Spot): AppFailure =>
-  new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” has other values than were copied there.`,
-  });

@@ -2,15 +2,15 @@
  * Undoes a plan that ran, as a plan of its own: each row knows from its run which version it left and what was there
  * before. A row goes back only if its entry is still as it was left. Earlier values are read from the server.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import { isSame, isSameMap } from '../../core/entries/settings.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import { deleteMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import { deleteVersionsKv2, undeleteVersionsKv2 } from '../../vault/api/kv-v2-versions.ts';
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
+import { changed, differs } from './conflicts.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
-import { fullPath, notesOf, sourceOf, targetOf } from './plans.ts';
+import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
 import { onceSettled, readAfter } from './requests.ts';
 import type { Requests } from './requests.ts';
@@ -272,18 +272,4 @@ async function restoreSettings(row: StoredRow, requests: Requests): Promise<Ran>
     return found;
   });
   return { outcome: 'done', made: after.currentVersion };
-}
-
-function changed(spot: Spot): AppFailure {
-  return new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” has changed since the plan was made.`,
-  });
-}
-
-function differs(spot: Spot): AppFailure {
-  return new AppFailure({
-    kind: 'conflict',
-    message: `“${fullPath(spot)}” has other contents than were written there.`,
-  });
 }

@@ -1,5 +1,4 @@
 /** Deletes, undeletes and destroys versions, or removes entries with all of them. The server confirms none of it. */
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import { deleteMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
@@ -11,8 +10,9 @@ import {
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
+import { changed, differs } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
-import { fullPath, notesOf, sourceOf } from './plans.ts';
+import { notesOf, sourceOf } from './plans.ts';
 import { onceSettled, readAfter } from './requests.ts';
 import { inOrder, stateOf } from './transfer.ts';
 
@@ -118,7 +118,7 @@ export const ofVersions: ActionKind<OfVersions> = {
     if (kind === 'remove') {
       if (facts === undefined) return { outcome: 'skipped', reason: 'It is gone already.' };
       // Versions that nobody has read in the plan do not go with it.
-      if (facts.currentVersion !== row.seen) throw changed(fullPath(spot));
+      if (facts.currentVersion !== row.seen) throw changed(spot);
       await requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
       return { outcome: 'done' };
     }
@@ -132,7 +132,7 @@ export const ofVersions: ActionKind<OfVersions> = {
       const found = await readAfter(requests.metadata(spot));
       const isTo = (version: number): boolean =>
         found?.versions.some((one) => one.version === version && stateOf(one) === to) === true;
-      if (!versions.every(isTo)) throw changed(fullPath(spot));
+      if (!versions.every(isTo)) throw differs(spot);
       return found;
     });
     return { outcome: 'done', made: after?.currentVersion ?? 0, changed: versions };
@@ -144,7 +144,3 @@ export const ofVersions: ActionKind<OfVersions> = {
     return { kind: 'none', reason: 'Its values are gone permanently.' };
   },
 };
-
-function changed(path: string): AppFailure {
-  return new AppFailure({ kind: 'conflict', message: `“${path}” has changed since the plan was made.` });
-}
