@@ -302,6 +302,26 @@ describe('a journal', () => {
 });
 
 describe('a row that failed after some of its writes', () => {
+  it('whose source may be gone is told as unknown, and its copy is not taken away by an undo', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 2);
+    for (const name of ['a', 'b']) await writeEntry(dev, mount, `from/${name}`, { value: name });
+    const opened = await openAt(proxy.address);
+    const { app } = opened;
+    const { planId } = await makePlan(app, [place(opened, mount, 'from/')], moveTo(opened, mount, 'to/'));
+    proxy.add({ method: 'DELETE', url: /metadata\/from\/a$/, times: 1, fault: { kind: 'lost-answer' } });
+    const { results } = await runPlan(app, planId);
+    const unsure = results.filter(({ outcome }) => outcome === 'unknown');
+    expect(unsure).toHaveLength(1);
+    expect(unsure[0]).not.toHaveProperty('sourceStays');
+    expect(await stored(mount, 'from/a')).toBeUndefined();
+    const undo = await planMade(app, await app.must('plan.undo', { planId }));
+    expect(undo.rows.map(({ from }) => from)).toEqual([`${mount.path}to/b`]);
+    await runPlan(app, undo.planId);
+    expect(await stored(mount, 'to/a')).toEqual([{ value: 'a' }]);
+    expect(await stored(mount, 'from/b')).toEqual([{ value: 'b' }]);
+  });
+
   it('goes on when it is tried again, and does not meet its own versions as a conflict', async () => {
     const proxy = stopping(await startFaultProxy(dev));
     const mount = await newKvMount(dev, 2);

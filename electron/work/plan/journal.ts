@@ -198,7 +198,7 @@ function withoutValues(action: MainAction): JournalHeader['action'] {
       const { mount, path } = action.from;
       return { ...action, from: { mount, path } };
     }
-    // None of these carries a value; a new kind has to be placed here.
+    // They carry no value; a new kind has to be placed here.
     case 'rename':
     case 'delete':
     case 'undelete':

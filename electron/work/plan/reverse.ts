@@ -10,7 +10,9 @@ export function undoRows({ rows, results, action }: Plan): readonly StoredRow[] 
   if (reverse === undefined) return found;
   for (const [id, row] of rows.entries()) {
     const ran = results.get(id);
-    if (ran === undefined || (ran.outcome !== 'done' && ran.sourceStays !== true)) continue;
+    const stands = ran?.outcome === 'failed' && ran.sourceStays === true;
+    // A copy whose source may be gone is the only one.
+    if (ran === undefined || (ran.outcome !== 'done' && !stands)) continue;
     const way = reverse(action, row, ran);
     const { made = 0, settings, left, digest, changed } = ran;
     const [source, target] = [sourceOf(row), targetOf(row)];

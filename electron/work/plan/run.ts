@@ -96,7 +96,8 @@ export async function runRows(
       id,
       outcome,
       ...(reason === undefined ? {} : { reason }),
-      ...(sourceStays === undefined ? {} : { sourceStays }),
+      // Nobody knows after a removal whose answer was lost.
+      ...(sourceStays === undefined || outcome === 'unknown' ? {} : { sourceStays }),
     });
     if (ran.outcome === 'failed' || ran.outcome === 'unknown') report.unread(String(id), ran.reason ?? '');
   };
@@ -121,7 +122,11 @@ export async function runRows(
       if (ran !== undefined) tell(id, ran);
     } catch (failure) {
       const error = asAppError(failure);
-      const outcome = error.kind === 'outcome-unknown' ? 'unknown' : 'failed';
+      // A standby redirects what its leader may have done before it died.
+      const isUnknown =
+        error.kind === 'outcome-unknown' ||
+        (error.kind === 'redirect-refused' && plan.progress.get(id)?.begun === true);
+      const outcome = isUnknown ? 'unknown' : 'failed';
       // A row of one step is either done or as it was; a copy goes on behind the versions that it has written.
       if (isOneStep(id) && outcome === 'failed') plan.progress.delete(id);
       tell(id, {
