@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
-import { callByHand, callInPage } from './steps/bridge-calls.ts';
+import { callByHand, callInPage, nextEvent } from './steps/bridge-calls.ts';
 import { answerFileDialogs } from './steps/connect-form.ts';
 import { launchConnected, openMount, treeRow } from './steps/connected.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
@@ -110,8 +110,10 @@ test('a hostile page chooses no path, reads no value and alters no plan @import-
   const { importId, mapping } = file;
   const preview = await callByHand(page, 'import.preview', { importId, mapping });
   const to = { sessionId, mount: mount.path, path: '' };
+  const made = nextEvent(page, 'job.ended');
   const plan = await callByHand(page, 'import.plan', { importId, mapping, to, existing: 'skip' });
   const { planId } = (plan as { value: { planId: string } }).value;
+  await made;
   expect(JSON.stringify([chosen, preview, plan])).not.toContain('canary-secret');
   // An import as an action of its own would name what main has not read.
   const forged = { kind: 'import', to, fileName: 'x', format: 'json', incomplete: false, existing: 'skip' };

@@ -1,5 +1,6 @@
 /** Bridge calls as a hostile page makes them: any name, any input, without our own client in between. */
 import type { Page } from '@playwright/test';
+import type { EventName } from '../../shared/ipc/contract.ts';
 import type { AppErrorKind } from '../../shared/ipc/result.ts';
 
 /** Result of a call, as far as tests read it. */
@@ -48,4 +49,19 @@ export async function callByHand(
 ): Promise<Answered> {
   await page.keyboard.press('Pause');
   return callInPage(page, name, input, callId);
+}
+
+/** Resolves at the next event of that name. It listens before whatever is asked of the page after this call. */
+export async function nextEvent(page: Page, name: EventName): Promise<void> {
+  await page.evaluate(
+    (awaited) =>
+      new Promise<void>((resolve) => {
+        const end = window.strongroom.on((heard) => {
+          if (heard !== awaited) return;
+          end();
+          resolve();
+        });
+      }),
+    name,
+  );
 }

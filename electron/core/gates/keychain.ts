@@ -59,7 +59,7 @@ export function shareAgreement(
     const agreement = inTurn(() =>
       others.length === 0
         ? agreeToKeychainToken(ask, first, signal)
-        : Agreement.ask(ask, questionAbout(waiting), NOTHING_SENT, signal),
+        : Agreement.ask(ask, questionAbout(waiting.toSorted(byName)), NOTHING_SENT, signal),
     );
     agreement.then(asked.resolve, asked.reject);
   }
@@ -76,6 +76,11 @@ export function shareAgreement(
 }
 
 const NOTHING_SENT = 'Nothing was sent.';
+
+/** Which server answers first is chance; a person finds the same list each time. */
+function byName(one: DestinationFacts, other: DestinationFacts): number {
+  return one.name.localeCompare(other.name) || one.address.localeCompare(other.address);
+}
 
 function questionAbout(destinations: readonly DestinationFacts[]): TrustedRequest {
   return {

@@ -288,13 +288,24 @@ describe('another token', () => {
           method: 'POST',
           path: 'auth/token/lookup-accessor',
         }),
+        'refusal.explain': () => ({
+          askedPath: 'auth/token/lookup-accessor',
+          apiPath: 'auth/token/lookup-accessor',
+          neededCapability: 'update',
+          tokenDead: false,
+          nearby: [],
+          closest: [],
+          unreadablePolicies: [],
+          suggestion: 'path "auth/token/lookup-accessor" { capabilities = ["update"] }',
+          findings: [],
+        }),
       },
       { accessor: 'abc' },
     );
     const refused = await screen.findByRole('region', { name: 'Not permitted' });
     expect(refused.textContent).toContain('Needs update on auth/token/lookup-accessor');
     await user.click(within(refused).getByRole('button', { name: 'Why was I refused?' }));
-    await screen.findByText('path "auth/token/lookup-accessor" { capabilities = ["update"] }');
+    await screen.findAllByText('path "auth/token/lookup-accessor" { capabilities = ["update"] }');
     bridge.answers['token.inspect'] = () => inspection({ accessor: 'abc', displayName: 'ci' });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await details().findByRole('heading', { name: 'ci' })).toBeTruthy();
