@@ -3,7 +3,7 @@
  * retries, because main's client retries safe requests itself; no refetch on focus, because a GET can mint a
  * credential.
  */
-import { QueryClient, timeoutManager } from '@tanstack/react-query';
+import { notifyManager, QueryClient, timeoutManager } from '@tanstack/react-query';
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { cacheKey, on } from './client.ts';
 import { answerListKey } from './answers.ts';
@@ -15,6 +15,8 @@ import { updatesKey } from './updates.ts';
 
 // Runs before any cache exists: a timer of one provider cannot be cleared by another.
 timeoutManager.setTimeoutProvider(createSeenTimers());
+// What a click has changed is drawn with that click: a timer would show the control as it was for a moment.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Creates the cache with the app's defaults. */
 export function createQueryClient(): QueryClient {
