@@ -112,3 +112,9 @@ test('counts a past deletion as a change, a planned one not', () => {
   ]).toEqual([true, false, true]);
   expect([gone([version(5), version(4, deleted)]), gone([])]).toEqual([false, false]);
 });
+
+test('of a write and its deletion in one millisecond, the deletion stands above', () => {
+  const atOnce = { createdTime: '2026-06-09T00:00:00.0001Z', deletionTime: '2026-06-09T00:00:00.0009Z' };
+  const changes = changesSince([row('a', [version(1, atOnce)])], 0, now);
+  expect(changes.map(({ what }) => what)).toEqual(['deleted', 'created']);
+});

@@ -83,8 +83,9 @@ export function changesSince(
         if (atMs >= sinceMs)
           changes.push({ path, version, what, atMs, destroyed, ...(by === undefined ? {} : { by }) });
       };
-      add(version === 1 ? 'created' : 'written', writtenMs, createdBy);
+      // First, as the later of the two: both can fall into one millisecond.
       if (isDeletedAt(found, nowMs)) add('deleted', Date.parse(deletionTime), deletedBy);
+      add(version === 1 ? 'created' : 'written', writtenMs, createdBy);
     }
   return changes.sort(
     (one, other) =>
