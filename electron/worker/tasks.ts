@@ -28,5 +28,10 @@ export type TaskName = keyof Tasks;
 export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>[0];
 export type TaskOutput<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
+/** Lists of results that cross in pieces: main would stop while it takes a long one in. */
+export const listsInPieces: Readonly<Partial<Record<TaskName, string>>> = {
+  readImport: 'entries' satisfies keyof TaskOutput<'readImport'>,
+};
+
 /** Runs a task on input of this many bytes. Rejects with `AppFailure`. */
 export type RunTask = WorkOn<Tasks>;

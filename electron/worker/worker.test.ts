@@ -101,6 +101,48 @@ describe('the worker', () => {
     expect(await second).toEqual({ packed: 'a', count: 1, unusable: 0 });
   });
 
+  it('takes a long list in by pieces, the next one when it has the last', async () => {
+    const messages: unknown[] = [];
+    const thread = new Worker(new URL('./entry.ts', import.meta.url));
+    const { run } = make({ start: () => thread });
+    thread.on('message', (message) => messages.push(message));
+    const lines = Array.from({ length: 2500 }, (_, at) => `"p/e${String(at)}":{"k":"v${String(at)}"}`);
+    const large = `"p/large":{"k":"${'x'.repeat(600_000)}"}`;
+    const file = {
+      fileName: 'a.json',
+      bytes: bytes(`{${[large, ...lines].join()}}`),
+      layout: 'paths' as const,
+    };
+    const { entries, format } = await run('readImport', file, 1);
+    expect(format).toBe('json');
+    expect(entries.map(({ name }) => name)).toEqual(['large', ...lines.map((_, at) => `e${String(at)}`)]);
+    expect(entries.at(-1)?.versions).toEqual([{ members: [['k', '"v2499"']] }]);
+    const sizes = messages.flatMap((one) =>
+      typeof one === 'object' && one !== null && 'piece' in one ? (one.piece as unknown[]).length : [],
+    );
+    expect(sizes).toEqual([1, ...Array<number>(10).fill(250)]);
+    expect(messages.at(-1)).toMatchObject({ ok: true, value: { entries: [] } });
+  });
+
+  it('has one piece under way at most', async () => {
+    const thread = new Worker(new URL('./entry.ts', import.meta.url));
+    const pieces: unknown[] = [];
+    const answered = Promise.withResolvers<undefined>();
+    thread.on('message', (message: { readonly id: number; readonly piece?: unknown }) => {
+      if (message.piece !== undefined) pieces.push(message);
+      // The worker does another task meanwhile: it waits, and is not busy with the list.
+      if (message.piece !== undefined && pieces.length === 1)
+        thread.postMessage({ id: 2, name: 'namesIn', input: { bytes: bytes('{}') } });
+      if (message.id === 2) answered.resolve(undefined);
+    });
+    const lines = Array.from({ length: 3000 }, (_, at) => `"p/e${String(at)}":{"k":"v"}`);
+    const file = { fileName: 'a.json', bytes: bytes(`{${lines.join()}}`), layout: 'paths' as const };
+    thread.postMessage({ id: 1, name: 'readImport', input: file });
+    await answered.promise;
+    expect(pieces).toHaveLength(1);
+    await thread.terminate();
+  });
+
   it('gives up what takes for ever, and does the next task in a new thread', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {

@@ -11,7 +11,7 @@ import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { tooMuchAtOnce } from '../core/gates/budget.ts';
 import { LARGE_BYTES } from '../vault/http/body.ts';
-import type { TaskReply } from './entry.ts';
+import type { MoreMessage, TaskReply } from './entry.ts';
 import type { RunTask, TaskInput, TaskName, TaskOutput } from './tasks.ts';
 
 export interface TaskWorker {
@@ -47,6 +47,15 @@ interface Waiting {
   readonly reject: (failure: AppFailure) => void;
 }
 
+/** The task under way. */
+interface Busy {
+  readonly id: number;
+  readonly task: Waiting;
+  readonly clock: NodeJS.Timeout;
+  /** Of its result's list, as far as it has come. */
+  readonly items: unknown[];
+}
+
 /** Makes the worker; its thread starts with the first large task. */
 export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
   const {
@@ -57,7 +66,7 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
   } = options;
   const waiting: Waiting[] = [];
   let thread: Worker | undefined;
-  let busy: { readonly id: number; readonly task: Waiting; readonly clock: NodeJS.Timeout } | undefined;
+  let busy: Busy | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
 
@@ -72,7 +81,7 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
     }
     const id = ++lastId;
     const clock = setTimeout(() => fail(id, tooLong), longestMs);
-    busy = { id, task, clock };
+    busy = { id, task, clock, items: [] };
     try {
       thread ??= listen(start());
       thread.postMessage({ id, name: task.name, input: task.input });
@@ -98,14 +107,17 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
 
   function settle(reply: TaskReply): void {
     if (busy?.id !== reply.id) return;
-    const { task, clock } = busy;
+    const { task, clock, items } = busy;
+    if ('piece' in reply) {
+      for (const item of reply.piece) items.push(item);
+      clock.refresh();
+      thread?.postMessage({ more: reply.id } satisfies MoreMessage);
+      return;
+    }
     clearTimeout(clock);
     busy = undefined;
-    if (reply.ok) task.resolve(reply.value);
-    else
-      task.reject(
-        new AppFailure(reply.error ?? { ...broken, message: `${broken.message} (${reply.fault})` }),
-      );
+    if (reply.ok) task.resolve(whole(reply, items));
+    else task.reject(failureOf(reply));
     next();
   }
 
@@ -163,6 +175,15 @@ export function createTaskWorker(options: WorkerOptions = {}): TaskWorker {
       await ended;
     },
   };
+}
+
+/** A result with the list that came before it, in pieces. */
+function whole({ value, list }: Extract<TaskReply, { ok: true }>, items: readonly unknown[]): unknown {
+  return list === undefined ? value : { ...(value as object), [list]: items };
+}
+
+function failureOf({ error, fault }: Extract<TaskReply, { ok: false }>): AppFailure {
+  return new AppFailure(error ?? { ...broken, message: `${broken.message} (${fault})` });
 }
 
 /** Bytes of a task's texts and buffers; the rest is small. */

@@ -138,7 +138,7 @@ export const importCalls = [
     about: anImport,
     input: z.strictObject({ ...inImport, mapping }),
     maxBytes: 4 * 1024 * 1024,
-    run: async ({ read }, { mapping: rules }, { signal }) => previewOf(await mapped(read, rules, signal)),
+    run: ({ read }, { mapping: rules }, { signal }) => previewOf(read, rules, signal),
   }),
   call('import.plan', {
     effect: 'changes-here',

@@ -17,41 +17,59 @@ const SLICE = 500;
 
 /** Maps all items, some at a time. */
 export async function mapped(
-  { entries, titled }: Pick<ReadFile, 'entries' | 'titled'>,
+  read: Pick<ReadFile, 'entries' | 'titled'>,
   mapping: ImportMapping,
   signal?: AbortSignal,
 ): Promise<readonly MappedEntry[]> {
-  const common = mapping.folders === 'without-common' ? commonFolders(entries).length : 0;
-  const names = new Map(mapping.keys.map(({ from, to }) => [from, to]));
-  const taken = new Set<string>();
   const made: MappedEntry[] = [];
+  const map = entryMapper(mapping);
+  for await (const [entry, path] of placed(read, mapping, signal)) made.push(map(entry, path));
+  return made;
+}
+
+/** Rules that decide over the paths of items. */
+type PathRules = Pick<ImportMapping, 'folders' | 'slashes' | 'clashes'>;
+
+/** Items with their paths, in order; other work has its turn in between. */
+async function* placed(
+  { entries, titled }: Pick<ReadFile, 'entries' | 'titled'>,
+  rules: PathRules,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly [entry: ImportedEntry, path: string]> {
+  const common = rules.folders === 'without-common' ? commonFolders(entries).length : 0;
+  const free = freePaths();
   for await (const slice of slices(entries)) {
     signal?.throwIfAborted();
     for (const entry of slice) {
-      const folders = mapping.folders === 'none' ? [] : entry.folders.slice(common);
-      const wanted = [...folders, entry.name].map((part) => (titled ? tidy(part, mapping) : part)).join('/');
-      const path = mapping.clashes === 'number' ? free(wanted, taken) : wanted;
-      taken.add(path);
-      const versions = mapping.versions === 'all' ? entry.versions : entry.versions.slice(-1);
-      made.push({
-        from: [...entry.folders, entry.name].join('/'),
-        path,
-        versions: versions.map((version, at) =>
-          version.members === undefined
-            ? version
-            : {
-                members: withFiles(
-                  renamed(version.members, names),
-                  at === versions.length - 1 && mapping.attachments === 'base64' ? entry : undefined,
-                ),
-              },
-        ),
-        oldest: mapping.versions === 'all' ? (entry.oldest ?? 1) : 1,
-        settings: mapping.metadata ? (entry.settings ?? {}) : {},
-      });
+      const folders = rules.folders === 'none' ? [] : entry.folders.slice(common);
+      const wanted = [...folders, entry.name].map((part) => (titled ? tidy(part, rules) : part)).join('/');
+      yield [entry, rules.clashes === 'number' ? free(wanted) : wanted];
     }
   }
-  return made;
+}
+
+/** Makes the entry of an item at its path. */
+function entryMapper(mapping: ImportMapping): (entry: ImportedEntry, path: string) => MappedEntry {
+  const names = new Map(mapping.keys.map(({ from, to }) => [from, to]));
+  return (entry, path) => {
+    const versions = mapping.versions === 'all' ? entry.versions : entry.versions.slice(-1);
+    return {
+      from: [...entry.folders, entry.name].join('/'),
+      path,
+      versions: versions.map((version, at) =>
+        version.members === undefined
+          ? version
+          : {
+              members: withFiles(
+                renamed(version.members, names),
+                at === versions.length - 1 && mapping.attachments === 'base64' ? entry : undefined,
+              ),
+            },
+      ),
+      oldest: mapping.versions === 'all' ? (entry.oldest ?? 1) : 1,
+      settings: mapping.metadata ? (entry.settings ?? {}) : {},
+    };
+  };
 }
 
 /** Some items at a time, and other work in between. */
@@ -63,7 +81,7 @@ async function* slices<T>(items: readonly T[]): AsyncGenerator<readonly T[]> {
 }
 
 /** A title as a part of a path. */
-function tidy(part: string, { slashes }: ImportMapping): string {
+function tidy(part: string, { slashes }: PathRules): string {
   const text = part
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
     .split('/')
@@ -74,10 +92,20 @@ function tidy(part: string, { slashes }: ImportMapping): string {
   return text === '' ? 'untitled' : text;
 }
 
-function free(path: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(path)) return path;
-  for (let count = 2; ; count++)
-    if (!taken.has(`${path}-${String(count)}`)) return `${path}-${String(count)}`;
+/** Gives each path once; one that is taken gets the next number. */
+function freePaths(): (path: string) => string {
+  const taken = new Set<string>();
+  /** The number that the next of a path tries first: trying all of them takes minutes with 100,000 of one name. */
+  const numbers = new Map<string, number>();
+  return (path) => {
+    let found = path;
+    for (let count = numbers.get(path) ?? 2; taken.has(found); count++) {
+      found = `${path}-${String(count)}`;
+      numbers.set(path, count + 1);
+    }
+    taken.add(found);
+    return found;
+  };
 }
 
 /** Keys under their new names; a later key of the same name wins. */
@@ -111,30 +139,63 @@ function commonFolders(entries: readonly ImportedEntry[]): readonly string[] {
   return common;
 }
 
-/** The first rows, masked, and counts of all. */
-export async function previewOf(entries: readonly MappedEntry[]): Promise<ImportPreview> {
+/** The first items with their paths, and counts of all. */
+interface PathCounts extends Pick<ImportPreview, 'entries' | 'clashes' | 'problems'> {
+  readonly first: readonly {
+    readonly entry: ImportedEntry;
+    readonly path: string;
+    readonly problem: string | undefined;
+  }[];
+}
+
+/** Counts of a file by the rules over its paths: keys, versions and metadata change none of them. */
+const known = new WeakMap<readonly ImportedEntry[], { readonly by: string; readonly counts: PathCounts }>();
+
+/** The first rows, masked, and counts of all. Values are looked at of the first rows only. */
+export async function previewOf(
+  read: Pick<ReadFile, 'entries' | 'titled'>,
+  mapping: ImportMapping,
+  signal?: AbortSignal,
+): Promise<ImportPreview> {
+  const { folders, slashes, clashes } = mapping;
+  const by = [folders, slashes, clashes].join();
+  const before = known.get(read.entries);
+  const counts = before?.by === by ? before.counts : await counted(read, mapping, signal);
+  known.set(read.entries, { by, counts });
+  const map = entryMapper(mapping);
+  const { first, ...all } = counts;
+  return { ...all, rows: first.map(({ entry, path, problem }) => rowOf(map(entry, path), problem)) };
+}
+
+async function counted(
+  read: Pick<ReadFile, 'entries' | 'titled'>,
+  rules: PathRules,
+  signal: AbortSignal | undefined,
+): Promise<PathCounts> {
   const seen = new Set<string>();
-  const rows: ImportPreviewRow[] = [];
+  const first: PathCounts['first'][number][] = [];
   let clashes = 0;
   let problems = 0;
-  for await (const slice of slices(entries))
-    for (const { from, path, versions } of slice) {
-      const clash = seen.has(path);
-      seen.add(path);
-      if (clash) clashes++;
-      const problem = clash ? 'Another item has this path.' : problemOf(path);
-      if (problem !== undefined && !clash) problems++;
-      if (rows.length >= mostPreviewed) continue;
-      const members = versions.findLast((version) => version.members !== undefined)?.members ?? [];
-      rows.push({
-        from,
-        path,
-        keys: members.slice(0, mostImportKeys).map(([name, raw]) => ({ name, length: lengthOf(raw) })),
-        versions: versions.length,
-        ...(problem === undefined ? {} : { problem }),
-      });
-    }
-  return { rows, entries: entries.length, clashes, problems };
+  for await (const [entry, path] of placed(read, rules, signal)) {
+    const clash = seen.has(path);
+    seen.add(path);
+    if (clash) clashes++;
+    const problem = clash ? 'Another item has this path.' : problemOf(path);
+    if (problem !== undefined && !clash) problems++;
+    if (first.length < mostPreviewed) first.push({ entry, path, problem });
+  }
+  return { first, entries: read.entries.length, clashes, problems };
+}
+
+function rowOf({ from, path, versions }: MappedEntry, problem: string | undefined): ImportPreviewRow {
+  const members = versions.findLast((version) => version.members !== undefined)?.members ?? [];
+  return {
+    from,
+    path,
+    keys: members.slice(0, mostImportKeys).map(([name, raw]) => ({ name, length: lengthOf(raw) })),
+    versions: versions.length,
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 function problemOf(path: string): string | undefined {
