@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
@@ -71,7 +71,8 @@ export function EntryBody(props: EntryBodyProps) {
     reopenId: resumed?.entryId,
   });
   const { state, refresh } = open;
-  useEffect(() => {
+  // Before it is drawn: the header's actions belong to what the body shows.
+  useLayoutEffect(() => {
     onState(state);
   }, [state, onState]);
 
