@@ -1,14 +1,11 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ComparisonRow } from '../../../shared/vault/comparison.ts';
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import { createQueryClient } from '../../api/query-client.ts';
-import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
+import { mountAt } from '../../fixtures/session.fixture.ts';
 import { comparisonOf } from '../../parts/folder/comparison-store.ts';
-import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { FoldersScreen } from './folders-screen.tsx';
 
 const secret = mountAt('secret/');
@@ -21,43 +18,24 @@ const found: readonly ComparisonRow[] = [
 ];
 const ended = { outcome: 'done', foldersRead: 5, namesSeen: 5, unread: [], unreadCount: 0 } as const;
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeAll(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1100);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  Element.prototype.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
-
-let nextSession = 1;
+withRoom(1100);
 
 function show(answers: Answers = {}) {
-  const bridge = installFakeBridge({
-    'workspace.load': () => emptyMemory,
-    'workspace.save': () => ({}),
-    'draft.list': () => [],
+  const session = newSession();
+  const answering: Answers = {
     'mount.list': () => [secret],
     'comparison.start': () => ({ comparisonId: 'c-1', jobId: 'job-1' }),
     'comparison.drop': () => ({}),
     'plan.drop': () => ({}),
     'job.cancel': () => ({}),
     ...answers,
-  });
-  const session = sampleSession({ sessionId: `compare-${String(nextSession++)}` });
+  };
   const { sessionId } = session;
   comparisonOf(sessionId).choose({
     left: { sessionId, mount: secret, path: 'a/' },
     right: { sessionId, mount: secret, path: '' },
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <WorkspaceProvider sessions={[session]}>
-        <FoldersScreen session={session} />
-      </WorkspaceProvider>
-    </QueryClientProvider>,
-  );
+  const bridge = showScreen(session, <FoldersScreen session={session} />, answering);
   return { bridge, sessionId, user: userEvent.setup() };
 }
 

@@ -17,13 +17,13 @@ import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { JobProgress } from '../../parts/plan/job-progress.tsx';
 import { planOf } from '../../parts/plan/plan-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { UnreadList } from '../../ui/unread-list.tsx';
 import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { FoldersTable } from './folders-table.tsx';
 import css from './folders.module.css';
@@ -153,15 +153,11 @@ function Compared({ session, comparison, snapshot }: PartProps & { readonly sess
       )}
       {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
       {end !== undefined && end.unreadCount > 0 && (
-        <Disclosure title={`${grouped(end.unreadCount)} could not be read`}>
-          <ul className={css['unread']} data-selectable>
-            {end.unread.map(({ path, reason }) => (
-              <li key={path}>
-                <code>{path}</code> {reason}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
+        <UnreadList
+          what={grouped(end.unreadCount)}
+          rows={end.unread}
+          more={end.unreadCount - end.unread.length}
+        />
       )}
       {rows.length > 0 ? (
         <FoldersTable

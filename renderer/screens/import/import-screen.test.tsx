@@ -1,15 +1,12 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ImportFile } from '../../../shared/vault/import.ts';
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import { createQueryClient } from '../../api/query-client.ts';
-import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
+import { mountAt } from '../../fixtures/session.fixture.ts';
 import { importOf } from '../../parts/plan/import-store.ts';
 import { planOf } from '../../parts/plan/plan-store.ts';
-import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { ImportScreen } from './import-screen.tsx';
 
 const secret = mountAt('secret/');
@@ -51,22 +48,11 @@ const preview = {
   problems: 1,
 };
 
-beforeAll(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1100);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  Element.prototype.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
-
-let nextSession = 1;
+withRoom(1100);
 
 function show(answers: Answers = {}) {
-  const bridge = installFakeBridge({
-    'workspace.load': () => emptyMemory,
-    'workspace.save': () => ({}),
-    'draft.list': () => [],
+  const session = newSession();
+  const answering: Answers = {
     'mount.list': () => [secret],
     'import.choose': () => file,
     'import.arrange': () => ({ ...file, format: 'json', layout: 'tree' }),
@@ -75,15 +61,8 @@ function show(answers: Answers = {}) {
     'import.drop': () => ({}),
     'plan.drop': () => ({}),
     ...answers,
-  });
-  const session = sampleSession({ sessionId: `import-${String(nextSession++)}` });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <WorkspaceProvider sessions={[session]}>
-        <ImportScreen session={session} />
-      </WorkspaceProvider>
-    </QueryClientProvider>,
-  );
+  };
+  const bridge = showScreen(session, <ImportScreen session={session} />, answering);
   return { bridge, session, store: importOf(session.sessionId), user: userEvent.setup() };
 }
 

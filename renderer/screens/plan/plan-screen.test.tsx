@@ -1,14 +1,11 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PlanRow } from '../../../shared/vault/plan.ts';
-import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
-import { createQueryClient } from '../../api/query-client.ts';
-import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
+import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
+import { mountAt } from '../../fixtures/session.fixture.ts';
 import { planOf } from '../../parts/plan/plan-store.ts';
-import { WorkspaceProvider } from '../../workspace/workspace.tsx';
 import { PlanScreen } from './plan-screen.tsx';
 
 const secret = mountAt('secret/');
@@ -20,23 +17,11 @@ const found: readonly PlanRow[] = [
   { id: 3, from: 'secret/d', to: 'secret/p/d', effect: 'create' },
 ];
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeAll(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1100);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  Element.prototype.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
-
-let nextSession = 1;
+withRoom(1100);
 
 function show(answers: Answers = {}) {
-  const bridge = installFakeBridge({
-    'workspace.load': () => emptyMemory,
-    'workspace.save': () => ({}),
-    'draft.list': () => [],
+  const session = newSession();
+  const answering: Answers = {
     'mount.list': () => [secret],
     'plan.make': () => ({ planId: 'plan-1', jobId: 'job-1' }),
     'plan.run': () => ({ planId: 'plan-1', jobId: 'job-2' }),
@@ -47,16 +32,9 @@ function show(answers: Answers = {}) {
     'plan.drop': () => ({}),
     'job.cancel': () => ({}),
     ...answers,
-  });
-  const session = sampleSession({ sessionId: `plan-${String(nextSession++)}` });
+  };
   const plan = planOf(session.sessionId);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <WorkspaceProvider sessions={[session]}>
-        <PlanScreen session={session} />
-      </WorkspaceProvider>
-    </QueryClientProvider>,
-  );
+  const bridge = showScreen(session, <PlanScreen session={session} />, answering);
   const place = (path: string) => ({ sessionId: session.sessionId, mount: secret.path, path });
   return { bridge, session, plan, place, user: userEvent.setup() };
 }

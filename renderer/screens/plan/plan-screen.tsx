@@ -10,12 +10,12 @@ import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { UnreadList } from '../../ui/unread-list.tsx';
 import { useWorkspaceActions } from '../../workspace/workspace.tsx';
 import { Choosing } from './choosing.tsx';
 import { outcomeWords, planTitle, rowsWord, type Outcome } from './plan-words.ts';
@@ -79,15 +79,11 @@ function Made({ plan, snapshot }: PartProps) {
       <Status plan={plan} snapshot={snapshot} />
       {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
       {end !== undefined && end.unreadCount > 0 && (
-        <Disclosure title={`${grouped(end.unreadCount)} could not be read`}>
-          <ul className={css['unread']} data-selectable>
-            {end.unread.map(({ path, reason }) => (
-              <li key={path}>
-                <code>{path}</code> {reason}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
+        <UnreadList
+          what={grouped(end.unreadCount)}
+          rows={end.unread}
+          more={end.unreadCount - end.unread.length}
+        />
       )}
       {rows.count > 0 ? (
         <PlanTable plan={plan} snapshot={snapshot} />

@@ -1,23 +1,15 @@
 /** The policies screen over a bridge that a test controls. The editor itself is tested in the real app. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, vi } from 'vitest';
 import type { Answers } from '../../fixtures/fake-bridge.fixture.ts';
-import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
 import { sampleToken } from '../../fixtures/session.fixture.ts';
 import { offeredActions } from '../../workspace/action-registry.ts';
 import { policyDrafts, policyDraftsIn, putPolicyDraft } from '../../workspace/policy-drafts.ts';
 import '../../parts/refusal/explained.tsx';
 import { PolicyScreen } from './policy-screen.tsx';
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+withRoom();
 
 export const text = 'path "a" {\n  capabilities = ["read"]\n}\n';
 export const changed = 'path "a" {\n  capabilities = ["read", "list"]\n}\n';

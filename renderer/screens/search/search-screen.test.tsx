@@ -1,11 +1,12 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { withRoom } from '../../fixtures/screen.fixture.tsx';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { tabPath } from '../../workspace/tabs.ts';
 import { WorkspaceProvider, useWorkspace } from '../../workspace/workspace.tsx';
@@ -17,15 +18,7 @@ const counts = { jobId: 'job-1', foldersRead: 3, namesSeen: 40 };
 const batch = { ...counts, foldersWaiting: 2, entriesRead: 0, entriesWaiting: 0, found: [], unread: [] };
 const ended = { ...counts, outcome: 'done', unread: [], unreadCount: 0 } as const;
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeAll(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  Element.prototype.scrollTo = () => undefined;
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterEach(cleanup);
+withRoom();
 
 function Tabs() {
   const { tabs } = useWorkspace();

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -8,18 +8,10 @@ import { sampleToken } from '../../fixtures/session.fixture.ts';
 import { noteToken, tokensOf } from './token-notes.ts';
 import './renew-dialog.tsx';
 import { TokenScreen } from './token-screen.tsx';
-import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
 import { inspection } from './tokens.fixture.ts';
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+withRoom();
 
 const card: SecretRef = { secretRef: 'typed-1', kind: 'token-id', length: 95, since: '' };
 

@@ -1,21 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccessorRow } from '../../../shared/vault/token-work.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { TokenScreen } from './token-screen.tsx';
-import { newSession, showScreen } from '../../fixtures/screen.fixture.tsx';
+import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
 import { accessorRow, inspection, jobEnd } from './tokens.fixture.ts';
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+withRoom(1200);
 
 async function show(rows: readonly AccessorRow[], answers: Answers = {}) {
   const session = newSession();

@@ -1,14 +1,14 @@
 /** The server pages over a bridge that a test controls. Charts are drawn in the real app only. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JobEnd } from '../../../../shared/ipc/contract.ts';
 import type { Quota } from '../../../../shared/vault/quota.ts';
 import type { ServerKind } from '../../../../shared/vault/server.ts';
 import type { ChosenSnapshot } from '../../../../shared/vault/raft.ts';
 import { failing } from '../../../fixtures/fake-bridge.fixture.ts';
 import type { Answers } from '../../../fixtures/fake-bridge.fixture.ts';
-import { newSession, showScreen } from '../../../fixtures/screen.fixture.tsx';
+import { newSession, showScreen, withRoom } from '../../../fixtures/screen.fixture.tsx';
 import { sampleToken } from '../../../fixtures/session.fixture.ts';
 import type { TopicPageProps } from '../topic.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -18,15 +18,7 @@ import { QuotasPage } from './quotas-page.tsx';
 import { SnapshotsPage } from './snapshots-page.tsx';
 import { VersionsPage } from './versions-page.tsx';
 
-// jsdom has no layout: rows are in view only if they have a size.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+withRoom();
 
 function show(
   Page: (props: TopicPageProps) => React.ReactNode,
