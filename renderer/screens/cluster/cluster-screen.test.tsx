@@ -267,7 +267,7 @@ describe('the nodes', () => {
     expect(bridge.inputsOf('profile.confirmOrigins')).toEqual([
       { sessionId: 'one', origins: ['https://n2:8200'] },
     ]);
-    expect(bridge.inputsOf('cluster.watch')).toHaveLength(2);
+    await waitFor(() => expect(bridge.inputsOf('cluster.watch')).toHaveLength(2));
   });
 
   it('are confirmed by one press where there are several', async () => {
