@@ -45,6 +45,9 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     await window.getByRole('menuitem', { name: 'Copy to…' }).click();
     await folder.waitFor();
     await inBothSizes(launched, picture, 'plan-form-copy');
+    await window.getByRole('textbox', { name: /^Leave out keys/ }).fill('db_password, api_token');
+    await window.getByRole('textbox', { name: /^Leave out keys/ }).scrollIntoViewIfNeeded();
+    await inBothSizes(launched, picture, 'plan-form-left-out');
     for (const [action, at] of [
       ['Rename by a pattern', 'plan-form-rename'],
       ['Change settings', 'plan-form-settings'],

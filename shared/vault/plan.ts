@@ -33,7 +33,17 @@ export interface Carried {
 /** Change that a plan makes to each entry of its selection. */
 export type PlanAction =
   /** `to`: a folder; paths below the chosen places are kept. `pattern`: also renames on the way. */
-  | ({ readonly kind: 'copy' | 'move'; readonly to: SelectedPlace; readonly pattern?: NamePattern } & Carried)
+  | ({ readonly kind: 'move'; readonly to: SelectedPlace; readonly pattern?: NamePattern } & Carried)
+  | ({
+      readonly kind: 'copy';
+      readonly to: SelectedPlace;
+      readonly pattern?: NamePattern;
+      /**
+       * Keys that no version at the destination gets. A destination that has one loses it with the version written
+       * over it: what stands there afterwards is the source without these keys.
+       */
+      readonly without?: readonly string[];
+    } & Carried)
   /** Within their folders; moves with all versions and metadata. */
   | { readonly kind: 'rename'; readonly pattern: NamePattern; readonly of: 'name' | 'path' }
   /** Deletes the current or the chosen versions; they can be undeleted. On KV v1 the entry is gone. */
@@ -131,6 +141,10 @@ export type PlanNote =
   | 'compared-later'
   /** Versions of the source are undeleted now; the run deletes them again. */
   | 'undeleted-now'
+  /** The current version has keys that the copy leaves out. */
+  | 'keys-left-out'
+  /** The destination has keys that the copy leaves out: the version written over it lacks them. */
+  | 'keys-lost'
   /** Two rows lead to one place; only the first is run. */
   | 'same-target';
 

@@ -188,6 +188,29 @@ describe('a move that ends in the middle', () => {
     );
 });
 
+it('a copy that leaves keys out is gone on with after a crash, still without them', async () => {
+  const proxy = await startFaultProxy(dev);
+  const [a, b] = [await newKvMount(dev, 2), await newKvMount(dev, 2)];
+  for (const host of ['one', 'two', 'three'])
+    await writeEntry(dev, a, 'from/x', { host, password: uniqueName('CANARY') });
+  const first = await openAt(proxy.address);
+  const copy = { ...moveTo(first, b, 'to/'), kind: 'copy', without: ['password'] } as PlanAction;
+  const plan = await makePlan(first.app, [place(first, a, 'from/')], copy);
+  const target = `/v1/${b.path}data/to/x`;
+  const release = hold(proxy, 'before', 'POST', new RegExp(`^${target}$`), 2);
+  await first.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+  const sent = () => proxy.arrived.filter((line) => line.startsWith('POST') && line.endsWith(target)).length;
+  await until(() => Promise.resolve(sent() >= 2));
+  const second = await afterCrash(first, proxy.address);
+  proxy.heal();
+  const rest = await resumed(second);
+  expect(rest.rows).toMatchObject([{ effect: 'go-on' }]);
+  expect((await runPlan(second.app, rest.planId)).results).toMatchObject([{ outcome: 'done' }]);
+  expect(await stored(b, 'to/x')).toEqual([{ host: 'one' }, { host: 'two' }, { host: 'three' }]);
+  release(undefined);
+  await proxy.stop();
+});
+
 describe('a journal', () => {
   it('is for its owner only, has no value, and goes when the run has ended whole', async () => {
     const proxy = stopping(await startFaultProxy(dev));

@@ -60,7 +60,14 @@ const customMetadata = z.record(
 /** An action as the page sends it, and as a journal has it. */
 export const action = exactly<PlanAction>()(
   z.union([
-    z.strictObject({ kind: z.enum(['copy', 'move']), to: place, pattern: maybe(pattern), ...carried }),
+    z.strictObject({ kind: z.literal('move'), to: place, pattern: maybe(pattern), ...carried }),
+    z.strictObject({
+      kind: z.literal('copy'),
+      to: place,
+      pattern: maybe(pattern),
+      without: maybe(z.array(z.string().check(z.maxLength(512))).check(z.maxLength(100))),
+      ...carried,
+    }),
     z.strictObject({ kind: z.literal('rename'), pattern, of: z.enum(['name', 'path']) }),
     z.strictObject({ kind: z.literal('delete') }),
     z.strictObject({ kind: z.literal('undelete') }),

@@ -91,7 +91,7 @@ async function wordsOf(
       ...undeletedFacts(rows),
       ...(destroys ? [prose('Gone permanently', entriesIn(loses.length))] : []),
     ],
-    fields: [await listed(rows, destroys, changed.length > 1)],
+    fields: [...leftOutKeys(action), await listed(rows, destroys, changed.length > 1)],
     action: verbs[action.kind].split(' ')[0] ?? '',
     destructive: destroys || action.kind === 'delete',
     ...(isTyped(action, rows) ? { typedName: name } : {}),
@@ -152,6 +152,18 @@ function factsOf(action: MainAction): readonly PromptFact[] {
     default:
       return [];
   }
+}
+
+/** Keys that a copy leaves out, one a line: a name can have any character. */
+function leftOutKeys(action: MainAction): readonly ChangedField[] {
+  const keys = action.kind === 'copy' ? (action.without ?? []) : [];
+  if (keys.length === 0) return [];
+  return [
+    {
+      name: `Keys left out (${grouped(keys.length)})`,
+      lines: keys.map((text) => ({ kind: 'sent', text })),
+    },
+  ];
 }
 
 function countsOf(rows: readonly StoredRow[]): readonly PromptFact[] {

@@ -19,6 +19,8 @@ import type { Edit } from './edit.ts';
 import { sourceOf, targetOf } from './plans.ts';
 import type { Plan, StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
+import { carriedMembers } from './transfer.ts';
+import type { Transfer } from './transfer.ts';
 
 /** Reads the entries of a row. Rejects with `invalid-input` for a row that is not there, or cannot be read. */
 export async function differenceOf(
@@ -39,7 +41,7 @@ export async function differenceOf(
     case 'copy':
     case 'move':
     case 'rename':
-      return { ...versionsOf(row), keys: await transferred(row, requests) };
+      return { ...versionsOf(row), keys: await transferred(action, row, requests) };
     case 'import':
       return { ...versionsOf(row), keys: await brought(row, requests) };
     case 'delete':
@@ -70,9 +72,13 @@ function membersAt(now: Current): readonly Member[] {
   return [];
 }
 
-async function transferred(row: StoredRow, requests: Requests): Promise<readonly PlanKeyChange[]> {
+async function transferred(
+  action: Transfer,
+  row: StoredRow,
+  requests: Requests,
+): Promise<readonly PlanKeyChange[]> {
   const [after, before] = [
-    membersAt(await requests.current(sourceOf(row))),
+    carriedMembers(action, membersAt(await requests.current(sourceOf(row)))),
     membersAt(await requests.current(targetOf(row))),
   ];
   return changesBetween(before, after);

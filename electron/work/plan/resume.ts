@@ -13,7 +13,7 @@ import type { JournalHeader, JournalPlace, JournalRow, ReadJournal } from './jou
 import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, MainAction, Plan, Progress, Side, StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
-import { inOrder, stateOf, type Transfer } from './transfer.ts';
+import { carriedMembers, inOrder, stateOf, type Transfer } from './transfer.ts';
 import { wayBack } from './undo.ts';
 
 /** The session at a journal's place. */
@@ -213,7 +213,7 @@ async function judgeCopy(
   const isSourceGone =
     source.mount.engine === 'kv2' ? facts === undefined : (await requests.current(source)).state === 'absent';
   const most = Math.max(1, versions.length);
-  const own = await ownVersions(row, requests);
+  const own = await ownVersions(transfer, row, requests);
   const copied = `${String(own)} of ${String(most)} ${most === 1 ? 'version' : 'versions'}`;
   const isRemoved =
     isSourceGone ||
@@ -235,7 +235,7 @@ async function judgeCopy(
       seen,
       reason: `Its source has changed since; ${copied} were copied.${left}`,
     };
-  if (own < 0 || own > most || !(await isEqual(row, own, { progress, requests })))
+  if (own < 0 || own > most || !(await isEqual(transfer, row, own, { progress, requests })))
     return {
       effect: 'conflict',
       seen,
@@ -256,19 +256,25 @@ async function judgeCopy(
 }
 
 /** Versions that the run may have written at the destination; of an engine without versions, whether it wrote. */
-async function ownVersions(row: StoredRow, requests: Requests): Promise<number> {
+async function ownVersions(transfer: Transfer, row: StoredRow, requests: Requests): Promise<number> {
   const target = targetOf(row);
   if (target.mount.engine === 'kv2')
     return ((await requests.metadata(target))?.currentVersion ?? 0) - (row.over ?? 0);
   const [there, source] = [await requests.current(target), await requests.current(sourceOf(row))];
   if (there.state !== 'living') return 0;
   if (source.state !== 'living') return 1;
-  const [ours, theirs] = [source.read.content.members, there.read.content.members];
+  const ours = carriedMembers(transfer, source.read.content.members);
+  const theirs = there.read.content.members;
   return requests.digest(target, ours) === requests.digest(target, theirs) ? 1 : 0;
 }
 
 /** Compares the versions that can be read on both sides; the run compares the others once they are undeleted. */
-async function isEqual(row: StoredRow, own: number, { progress, requests }: GoingOn): Promise<boolean> {
+async function isEqual(
+  transfer: Transfer,
+  row: StoredRow,
+  own: number,
+  { progress, requests }: GoingOn,
+): Promise<boolean> {
   const [source, target] = [sourceOf(row), targetOf(row)];
   if (target.mount.engine !== 'kv2') return true;
   const facts = source.mount.engine === 'kv2' ? await requests.metadata(source) : undefined;
@@ -285,7 +291,8 @@ async function isEqual(row: StoredRow, own: number, { progress, requests }: Goin
     if (one !== undefined && (stateOf(one) !== 'living' || wasDeleted.has(one.version))) continue;
     if (stateOf(copied) !== 'living') return false;
     const [ours, theirs] = [await requests.read(source, one?.version), await requests.read(target, now)];
-    if (requests.digest(target, ours.members) !== requests.digest(target, theirs.members)) return false;
+    const written = carriedMembers(transfer, ours.members);
+    if (requests.digest(target, written) !== requests.digest(target, theirs.members)) return false;
   }
   return true;
 }

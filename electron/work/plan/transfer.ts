@@ -39,6 +39,17 @@ function carriesDeleted(action: Transfer): boolean {
   return action.kind !== 'copy' || action.deleted === 'values';
 }
 
+/** Keys that a copy leaves out. */
+function leftOutOf(action: Transfer): ReadonlySet<string> {
+  return new Set(action.kind === 'copy' ? action.without : []);
+}
+
+/** Values of a version as they are written: without the keys that a copy leaves out. */
+export function carriedMembers(action: Transfer, members: readonly Member[]): readonly Member[] {
+  const leftOut = leftOutOf(action);
+  return leftOut.size === 0 ? members : members.filter(([key]) => !leftOut.has(key));
+}
+
 const isMove = ({ kind }: Transfer): boolean => kind !== 'copy';
 
 /** State of a version now: a deletion time can lie in the future. */
@@ -109,6 +120,10 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
     return { effect: 'nothing', reason: 'Its current version is deleted or destroyed.' };
   const seen = facts?.currentVersion ?? 0;
   const versions = carriesAll ? all.map(({ version }) => version) : facts === undefined ? [] : [seen];
+  const leftOut = leftOutOf(action);
+  const ours = living && leftOut.size > 0 ? (await requests.read(source)).members : [];
+  if (ours.length > 0 && carriedMembers(action, ours).length === 0)
+    return { effect: 'nothing', seen, reason: 'All keys of its current version are left out.' };
   const there = toKv2 ? await requests.metadata(target) : undefined;
   const now = toKv2 ? undefined : await requests.current(target);
   const over = there?.currentVersion ?? (now === undefined ? 0 : (versionOf(now) ?? 0));
@@ -116,7 +131,11 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
   const ofMount = toKv2 ? await requests.mostVersions(target) : 0;
   const room = versionLimit(there?.maxVersions ?? 0, ofMount);
   const most = metadata && facts !== undefined ? versionLimit(facts.maxVersions, ofMount) : room;
+  const theirs = isThere && living ? (now ?? (await requests.current(target))) : undefined;
+  const membersThere = theirs?.state === 'living' ? theirs.read.content.members : [];
   const notes = notesOf([
+    ours.some(([key]) => leftOut.has(key)) && 'keys-left-out',
+    membersThere.some(([key]) => leftOut.has(key)) && 'keys-lost',
     facts !== undefined && 'creation-times',
     carriesAll && (all[0]?.version ?? 1) > 1 && 'version-numbers',
     carriesAll && versions.length > most && 'oldest-versions',
@@ -131,21 +150,24 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
   ]);
   const judged = { seen, over, ...(versions.length === 0 ? {} : { versions }), ...notes };
   if (!isThere) return { effect: 'create', ...judged };
-  if (await isSame(source, target, living, requests)) return { effect: 'identical', ...judged };
+  if (theirs?.state === 'living' && (await isSame(action, source, target, membersThere, requests)))
+    return { effect: 'identical', ...judged };
   if (existing === 'skip')
     return { effect: 'conflict', ...judged, reason: 'The destination has an entry with other values.' };
   const loses = there !== undefined && there.versions.length + Math.max(1, versions.length) > room;
   return { effect: loses ? 'would-lose' : 'overwrite', ...judged };
 }
 
-/** Compares the current values; what cannot be read is not the same. */
-async function isSame(source: Spot, target: Spot, living: boolean, requests: Requests): Promise<boolean> {
-  if (!living) return false;
-  const [ours, theirs] = [await requests.read(source), await requests.current(target)];
-  return (
-    theirs.state === 'living' &&
-    requests.digest(target, ours.members) === requests.digest(target, theirs.read.content.members)
-  );
+/** Compares what would be written with the current values of the destination. */
+async function isSame(
+  action: Transfer,
+  source: Spot,
+  target: Spot,
+  theirs: readonly Member[],
+  requests: Requests,
+): Promise<boolean> {
+  const ours = carriedMembers(action, (await requests.read(source)).members);
+  return requests.digest(target, ours) === requests.digest(target, theirs);
 }
 
 function copySends(action: Transfer, row: StoredRow): readonly Sent[] {
@@ -204,7 +226,7 @@ export async function copy(
   const [source, target] = [sourceOf(row), targetOf(row)];
   const facts = source.mount.engine === 'kv2' ? await requests.metadata(source) : undefined;
   if (source.mount.engine === 'kv2' && facts?.currentVersion !== row.seen) throw changed(source);
-  if (target.mount.engine !== 'kv2') return copyWhole(row, requests, steps);
+  if (target.mount.engine !== 'kv2') return copyWhole(action, row, requests, steps);
   const { over = 0 } = row;
   const hasBegun = steps.before.begun === true;
   const own = facts === undefined || !carriedOf(action).metadata ? {} : ownSettings(facts);
@@ -236,7 +258,9 @@ export async function copy(
     for (const [at, one] of carried.entries()) {
       const state = one === undefined ? 'living' : stateNow(one);
       const isEmpty = state === 'destroyed' || (state === 'deleted' && !takesDeleted);
-      const members = isEmpty ? [] : (await onceSettled(() => requests.read(source, one?.version))).members;
+      const members = isEmpty
+        ? []
+        : carriedMembers(action, (await onceSettled(() => requests.read(source, one?.version))).members);
       if (facts === undefined) refuseRounded(members, isMove(action));
       const now = over + at + 1;
       const copied = { now, state, digest: requests.digest(target, members) };
@@ -267,12 +291,13 @@ export async function copy(
 
 /** Copies to an engine without versions. */
 async function copyWhole(
+  action: Transfer,
   row: StoredRow,
   requests: Requests,
   steps: Steps,
 ): Promise<Pick<Ran, 'made' | 'digest'>> {
   const target = targetOf(row);
-  const { members } = await requests.read(sourceOf(row));
+  const members = carriedMembers(action, (await requests.read(sourceOf(row))).members);
   const digest = requests.digest(target, members);
   const now = await requests.current(target);
   const isWritten =

@@ -19,6 +19,8 @@ export interface ActionDraft {
   readonly versions: 'latest' | 'all';
   /** Of a copy of all versions. */
   readonly deletedValues: boolean;
+  /** Keys that a copy leaves out. */
+  readonly without: readonly string[];
   readonly metadata: boolean;
   readonly existing: 'skip' | 'overwrite';
   readonly pattern: 'none' | NamePattern['kind'];
@@ -53,6 +55,7 @@ export const emptyDraft: ActionDraft = {
   fromPath: '',
   versions: 'all',
   deletedValues: false,
+  without: [],
   metadata: true,
   existing: 'skip',
   pattern: 'none',
@@ -110,6 +113,7 @@ const relocated = (kind: 'copy' | 'move') => (draft: ActionDraft) => {
       versions,
       metadata,
       existing,
+      ...(kind === 'copy' && draft.without.length > 0 ? { without: draft.without } : {}),
       ...(takesDeleted ? { deleted: 'values' as const } : {}),
       ...(pattern === undefined ? {} : { pattern }),
     }

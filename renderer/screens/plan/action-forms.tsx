@@ -81,6 +81,13 @@ const carried = (draft: Draft, sessionId: string): FieldList<Draft> => [
     field.check('deletedValues', 'Values of deleted versions too', {
       hint: 'Undeletes them at the source while they are read.',
     }),
+  draft.kind === 'copy' &&
+    field.names(
+      'without',
+      'Leave out keys',
+      'Separated by commas. Entries written over lack them, too.',
+      ',',
+    ),
   field.check('metadata', 'Custom metadata and settings too'),
   field.radio('existing', 'Where an entry with other values stands', [
     { value: 'skip', label: 'Leave it as it is' },

@@ -87,6 +87,21 @@ it('hands the selection and the form over, without what was taken out', async ()
   ]);
 });
 
+it('leaves keys out of a copy, whose names can have spaces, and of no move', async () => {
+  const { bridge, plan, place, session, user } = show();
+  const to = { sessionId: session.sessionId, mount: secret, path: 'p' };
+  act(() => plan.select([place('x/')], 'copy', to));
+  await user.type(screen.getByRole('textbox', { name: /^Leave out keys/ }), 'db password, token,');
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  act(() => plan.change());
+  act(() => plan.setKind('move'));
+  expect(screen.queryByRole('textbox', { name: /^Leave out keys/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Make the plan' }));
+  const [copied, moved] = bridge.inputsOf('plan.make') as readonly { readonly action: object }[];
+  expect(copied?.action).toHaveProperty('without', ['db password', 'token']);
+  expect(moved?.action).not.toHaveProperty('without');
+});
+
 it('shows each row with its effect and notes, and leaves out what would lose versions', async () => {
   await made();
   expect(rows()).toEqual(['secret/a', 'secret/b', 'secret/c', 'secret/d']);

@@ -50,6 +50,8 @@ const noteWords: Readonly<Record<PlanNote, string>> = {
   'deleted-places': 'deleted versions are copied without their values',
   'compared-later': 'values are compared when it runs',
   'undeleted-now': 'deleted versions of the source are undeleted now; the run deletes them again',
+  'keys-left-out': 'keys of it are left out',
+  'keys-lost': 'the destination loses keys that are left out',
   'same-target': 'another row leads to the same place',
 };
 
