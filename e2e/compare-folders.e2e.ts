@@ -1,7 +1,12 @@
 /** Two folders compared in the real app, by hand and by keyboard; what differs goes out as a plan. The server judges. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
+import { callByHand, callInPage } from './steps/bridge-calls.ts';
+import { answerFileDialogs } from './steps/connect-form.ts';
 import { launchConnected, openMount, treeRow } from './steps/connected.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 import { ask, at, newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
@@ -10,6 +15,7 @@ const { dev } = sharedServers();
 let launched: LaunchedApp;
 let page: Page;
 let mount: KvMount;
+let folder: string | undefined;
 
 test.beforeEach(async () => {
   mount = await newKvMount(dev, 2);
@@ -25,6 +31,8 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => {
   await launched.close();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+  folder = undefined;
 });
 
 const dataOf = async (path: string): Promise<unknown> =>
@@ -32,11 +40,19 @@ const dataOf = async (path: string): Promise<unknown> =>
 const row = (path: string) =>
   page.getByRole('grid', { name: 'Compared entries' }).getByRole('row').filter({ hasText: path });
 
-async function agree(): Promise<void> {
+async function agree(action = /^Copy/): Promise<void> {
   await launched.answer(async (trusted) => {
     await readToEnd(trusted);
-    await trusted.getByRole('button', { name: /^Copy/ }).click();
+    await trusted.getByRole('button', { name: action }).click();
   });
+}
+
+/** A file that the dialog answers with. */
+async function fileInDialog(name: string, text: string): Promise<void> {
+  folder ??= mkdtempSync(join(tmpdir(), 'compare-e2e-'));
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  await answerFileDialogs(launched, [path]);
 }
 
 test('a folder is compared from the tree: equal entries are folded, one row is copied by a plan', async () => {
@@ -99,4 +115,59 @@ test('two folders are compared and made equal by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Compare again' }).click();
   await expect(page.getByRole('button', { name: '3 Same' })).toBeVisible();
   await expect(row('old')).toContainText('Only right');
+});
+
+const backup = `{"format":"strongroom-export","version":1}
+{"path":"staging/api","below":"staging/","versions":[{"version":1,"data":{"host":"a","password":"canary-backup"}}]}
+{"path":"staging/mail/smtp","below":"staging/","versions":[{"version":1,"data":{"user":"u"}}]}
+{"path":"staging/lost","below":"staging/","versions":[{"version":1,"data":{"user":"canary-lost"}}]}
+{"end":"complete","entries":3,"unread":0}
+`;
+
+test('a folder is compared with an export file, and what it lost comes back by an import', async () => {
+  await fileInDialog('backup.jsonl', backup);
+  await treeRow(page, 'staging/').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Compare with…' }).click();
+  await page.getByRole('button', { name: 'Right from a file…' }).click();
+  const right = page.getByRole('region', { name: 'Right' });
+  await expect(right).toContainText('backup.jsonl');
+  await expect(right).toContainText('3 entries');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(row('api')).toContainText('1 of 2');
+  await expect(row('deep/er/queue')).toContainText('Only left');
+  await expect(row('lost')).toContainText('Only right');
+  await row('api').click();
+  await expect(page.getByRole('list', { name: 'Keys that differ' })).toContainText('password');
+  await expect(page.getByRole('button', { name: 'Open side by side' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /to the right…/ })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select lost' }).click();
+  await page.getByRole('button', { name: 'Copy 1 to the left…' }).click();
+  await page.getByRole('button', { name: 'Run 1 row…' }).click();
+  await agree(/^Import/);
+  await expect(page.getByRole('status', { name: 'Result' })).toContainText('1 done');
+  expect(await dataOf('staging/lost')).toEqual({ user: 'canary-lost' });
+  expect(await dataOf('staging/api')).toEqual({ host: 'a', password: 'canary-staging' });
+  expect(await page.content()).not.toContain('canary');
+});
+
+test('a hostile page names no file to compare with, and none of another page @comparison-hostile', async () => {
+  await fileInDialog('backup.jsonl', backup);
+  const sessions = await callInPage(page, 'session.list', {});
+  const [{ sessionId }] = sessions.value as [{ readonly sessionId: string }];
+  const left = { sessionId, mount: mount.path, path: 'staging/' };
+  for (const right of [
+    { importId: '/etc/passwd', folders: 'all' },
+    { path: '/etc/passwd' },
+    { importId: 'x', folders: 'all', path: '/etc/passwd' },
+  ])
+    expect(await callByHand(page, 'comparison.start', { sessionId, left, right })).toMatchObject({
+      ok: false,
+    });
+  const chosen = await callByHand(page, 'import.choose', { sessionId, purpose: 'comparison' });
+  const { importId } = (chosen as { value: { importId: string } }).value;
+  const right = { importId, folders: 'all' };
+  const started = await callByHand(page, 'comparison.start', { sessionId, left, right });
+  expect(started).toMatchObject({ ok: true });
+  expect(JSON.stringify([chosen, started])).not.toContain('canary');
 });

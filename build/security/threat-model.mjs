@@ -55,6 +55,8 @@ export const threatModel = [
         'No search tells a page a value: the person types the text, and hits say places.',
       ),
       ofCalls('plan', 'plan-no-oracle', 'No plan tells a page if its guess of a value is right.'),
+      ofCalls('comparison', 'comparison-oracle', 'Each comparison, and each of a row, costs a gesture.'),
+      ofApp('compare-folders', 'comparison-hostile', 'A page names no file to compare with.'),
       ofApp(
         'compromised-page',
         'sequences',
@@ -301,6 +303,8 @@ export const threatModel = [
     from: 'README 12',
     promise: 'A lock forgets',
     proofs: [
+      ofCalls('import', 'import-forgotten', 'The file of an import, its values and its plan go with a lock.'),
+      ofCalls('comparison', 'comparison-forgotten', 'So do those of a file that a folder is compared with.'),
       ofApp('lock-memory', 'page-memory', 'What was revealed before the lock is in no process but main.'),
       ofApp('lock-memory', 'main-heap', 'Main lets go of tokens, passwords and values.'),
       byProve(

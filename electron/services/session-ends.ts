@@ -45,6 +45,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       names.forget(sessionId);
       imports.lockSession(sessionId);
       plans.lockSession(sessionId);
+      comparisons.lockSession(sessionId);
       watching().lockSession(sessionId);
       entries.closeUnpinned(sessionId);
       answers.lockSession(sessionId);

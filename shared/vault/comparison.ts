@@ -1,4 +1,20 @@
-/** Two folders or mounts side by side, entry by entry. Values stay in main. */
+/** Two folders or mounts side by side, or one and a file, entry by entry. Values stay in main. */
+import type { ImportMapping } from './import.ts';
+import type { SelectedPlace } from './selection.ts';
+
+/** A file that main has read, as a side. `folders`: those of the file that its paths have here. */
+export interface ComparedFile {
+  readonly importId: string;
+  readonly folders: ImportMapping['folders'];
+}
+
+/** A side: a folder of a session, or a file. */
+export type ComparedPlace = SelectedPlace | ComparedFile;
+
+/** True for a side that is a file. */
+export function isComparedFile(side: ComparedPlace): side is ComparedFile {
+  return 'importId' in side;
+}
 
 /** Verdict over one path. `unknown`: a side could not be read there, so nobody knows. */
 export type EntryComparison = 'same' | 'different' | 'left-only' | 'right-only' | 'unknown';
@@ -9,7 +25,7 @@ export type ComparisonSide = 'left' | 'right';
 export interface ComparisonRow {
   /** Index within the comparison, from 0. */
   readonly id: number;
-  /** Below both folders. */
+  /** Below both sides. */
   readonly path: string;
   readonly change: EntryComparison;
   /** Keys that differ, of those of both sides; absent unless both were read. */

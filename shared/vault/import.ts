@@ -62,10 +62,16 @@ export const importLayouts = ['paths', 'tree', 'entry'] as const;
  */
 export type ImportLayout = (typeof importLayouts)[number];
 
+/** Uses of a file: an import (default), or one side of a comparison. */
+export const importPurposes = ['import', 'comparison'] as const;
+export type ImportPurpose = (typeof importPurposes)[number];
+
+/** Folders of a file: all, without those that all items share, or none. */
+export const importFolders = ['all', 'without-common', 'none'] as const;
+
 /** Rules that make entries of the items of a file. */
 export interface ImportMapping {
-  /** Folders of the file: all, without those that all items share, or none. */
-  readonly folders: 'all' | 'without-common' | 'none';
+  readonly folders: (typeof importFolders)[number];
   /** A slash within a title begins a folder, or becomes a dash. */
   readonly slashes: 'folder' | 'dash';
   /** Several items with one path: later ones get a number, or the plan shows them as conflicts. */

@@ -1,41 +1,61 @@
-/** `comparison.*`: two folders compared to their ends. Their values stay in main; a difference goes out as a plan. */
+/** `comparison.*`: two folders compared to their ends, or a folder and a file. Their values stay in main; a difference goes out as a plan. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ComparisonJob } from '../../../shared/ipc/contract/comparison.ts';
 import type { PlanJob } from '../../../shared/ipc/contract/plan.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { canCopyFrom } from '../../../shared/vault/comparison.ts';
-import type { ComparisonRow, ComparisonSide } from '../../../shared/vault/comparison.ts';
-import type { SelectedPlace } from '../../../shared/vault/selection.ts';
+import { canCopyFrom, isComparedFile } from '../../../shared/vault/comparison.ts';
+import type { ComparedPlace, ComparisonRow, ComparisonSide } from '../../../shared/vault/comparison.ts';
+import { importFolders } from '../../../shared/vault/import.ts';
 import { checkSides, comparedKeys, compareFolders } from '../../work/comparison/compare-folders.ts';
-import type { Comparison } from '../../work/comparison/comparisons.ts';
+import { isFile } from '../../work/comparison/comparisons.ts';
+import type { ComparedSide, Comparison } from '../../work/comparison/comparisons.ts';
+import type { MappedEntry } from '../../work/import/imported-entry.ts';
+import { usualMapping } from '../../work/import/mapping.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { createRequests } from '../../work/plan/requests.ts';
 import type { SelectedEntry } from '../../work/selected-entries.ts';
 import type { Services } from '../../services/services.ts';
 import type { About } from '../about.ts';
 import { call } from '../call.ts';
+import { exactly } from '../same-shape.ts';
 import { id, inSession, selectedPlace } from './fields.ts';
+import { planImport } from './import.ts';
 import { makeFrom } from './plan.ts';
 
 interface Sides {
   readonly sessionId: string;
-  readonly left: SelectedPlace;
-  readonly right: SelectedPlace;
+  readonly left: ComparedPlace;
+  readonly right: ComparedPlace;
 }
 
-const sessionsOf = ({ sessionId, left, right }: Sides): readonly string[] => [
-  ...new Set([sessionId, left.sessionId, right.sessionId]),
-];
+/** A page names a file by its id, which can be one that a lock has taken. */
+function sessionsOf({ imports }: Services, { sessionId, left, right }: Sides): readonly string[] {
+  const known = [left, right].flatMap((side) =>
+    isComparedFile(side) ? (imports.sessionOf(side.importId) ?? []) : side.sessionId,
+  );
+  return [...new Set([sessionId, ...known])];
+}
 
-const twoFolders: About<Sides, Sides> = {
-  what: 'two folders',
-  find: ({ sessions }, input) => {
-    for (const sessionId of sessionsOf(input)) sessions.get(sessionId);
+const twoSides: About<Sides, Sides> = {
+  what: 'two folders, or a folder and a file',
+  find: (services, input) => {
+    for (const side of [input.left, input.right])
+      if (isComparedFile(side) && services.imports.get(side.importId).sessionId !== input.sessionId)
+        throw new AppFailure({
+          kind: 'invalid-input',
+          field: 'importId',
+          message: 'The file was read for another connection. Nothing was done.',
+        });
+    for (const sessionId of sessionsOf(services, input)) services.sessions.get(sessionId);
     return input;
   },
-  sessions: (_services, input) => sessionsOf(input),
+  sessions: sessionsOf,
 };
+
+const side = exactly<ComparedPlace>()(
+  z.union([selectedPlace, z.strictObject({ importId: id, folders: z.enum(importFolders) })]),
+);
 
 const aComparison: About<{ readonly comparisonId: string }, Comparison> = {
   what: 'a comparison',
@@ -60,8 +80,8 @@ export const comparisonCalls = [
     costs: 'gesture',
     whenLocked: 'refused',
     asks: 'nothing',
-    about: twoFolders,
-    input: z.strictObject({ ...inSession, left: selectedPlace, right: selectedPlace }),
+    about: twoSides,
+    input: z.strictObject({ ...inSession, left: side, right: side }),
     run: (_sides, input, { services }) => start(services, input),
   }),
   // It changes nothing, but a read costs no gesture.
@@ -112,8 +132,8 @@ export const comparisonCalls = [
 
 function start(services: Services, input: Sides): ComparisonJob {
   const { comparisons, jobs, emit, sessions, paceFor } = services;
-  const { left, right } = input;
-  const involved = sessionsOf(input).map((sessionId) => sessions.get(sessionId));
+  const [left, right] = [sideOf(services, input.left), sideOf(services, input.right)];
+  const involved = sessionsOf(services, input).map((sessionId) => sessions.get(sessionId));
   for (const session of involved) refuseLimitedUse(session.limitedUse, 'a comparison', 'entry');
   checkSides(left, right);
   const home = sessions.get(input.sessionId);
@@ -137,6 +157,13 @@ function start(services: Services, input: Sides): ComparisonJob {
   return { comparisonId, jobId };
 }
 
+/** A side as it stands now: the file can be read in another layout afterwards. */
+function sideOf({ imports }: Services, place: ComparedPlace): ComparedSide {
+  if (!isComparedFile(place)) return place;
+  const { fileName, read } = imports.get(place.importId);
+  return { fileName, read, mapping: { ...usualMapping(read), folders: place.folders } };
+}
+
 interface Wanted {
   readonly to: ComparisonSide;
   readonly rows: readonly number[];
@@ -147,21 +174,48 @@ interface Wanted {
 /** Entries of the other side that differ, and the folder that they go to. */
 function plan(services: Services, comparison: Comparison, { to, rows, versions, metadata }: Wanted): PlanJob {
   const from = to === 'left' ? 'right' : 'left';
+  const [source, place] = [comparison[from], comparison[to]];
+  if (isFile(place))
+    throw new AppFailure({
+      kind: 'invalid-input',
+      field: 'to',
+      message: 'That side is a file, and nothing is written to files here. No plan was made.',
+      hint: 'Export the folder.',
+    });
   const entries: SelectedEntry[] = [];
+  const items: MappedEntry[] = [];
   for (const at of new Set(rows)) {
     const compared = comparison.rows[at];
     const entry = compared?.[from];
     if (compared === undefined || entry === undefined || !canCopyFrom(from, compared.row)) continue;
-    entries.push({ ...entry, below: comparison[from].path });
+    if ('item' in entry) items.push(carried(entry.item, { versions, metadata }));
+    else entries.push({ ...entry, below: isFile(source) ? '' : source.path });
   }
-  if (entries.length === 0)
+  if (entries.length + items.length === 0)
     throw new AppFailure({
       kind: 'invalid-request',
       message: `No chosen row has an entry on the ${from} that differs. No plan was made.`,
     });
-  const action = { kind: 'copy', to: comparison[to], versions, metadata, existing: 'overwrite' } as const;
+  if (isFile(source)) {
+    const { fileName, read } = source;
+    const importing = { to: place, existing: 'overwrite', fileName, read } as const;
+    return planImport(services, comparison.home, { ...importing, items: () => Promise.resolve(items) });
+  }
+  const action = { kind: 'copy', to: place, versions, metadata, existing: 'overwrite' } as const;
   return makeFrom(services, { home: comparison.home, action }, async ({ onEntries }) => {
     await onEntries(entries);
     return undefined;
   });
+}
+
+/** An item with the versions and the metadata that are wanted of it. */
+function carried(
+  item: MappedEntry,
+  { versions, metadata }: Pick<Wanted, 'versions' | 'metadata'>,
+): MappedEntry {
+  return {
+    ...item,
+    ...(versions === 'all' ? {} : { versions: item.versions.slice(-1), oldest: 1 }),
+    ...(metadata ? {} : { settings: {} }),
+  };
 }

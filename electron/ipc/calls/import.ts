@@ -2,24 +2,33 @@
 import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import { importLayouts, mostImportKeys } from '../../../shared/vault/import.ts';
+import {
+  importFolders,
+  importLayouts,
+  importPurposes,
+  mostImportKeys,
+} from '../../../shared/vault/import.ts';
 import type { ImportFile, ImportMapping } from '../../../shared/vault/import.ts';
-import type { PlanRow } from '../../../shared/vault/plan.ts';
+import type { PlanJob } from '../../../shared/ipc/contract/plan.ts';
+import type { ImportAction, PlanRow } from '../../../shared/vault/plan.ts';
+import type { Session } from '../../core/session/session.ts';
 import { importBytes, openImport } from '../../work/import/choose.ts';
+import type { MappedEntry } from '../../work/import/imported-entry.ts';
 import type { OpenImport } from '../../work/import/imports.ts';
 import { makeImportRows } from '../../work/import/make.ts';
 import { factsOf, mapped, previewOf } from '../../work/import/mapping.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
+import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import type { About } from '../about.ts';
 import { call } from '../call.ts';
 import { exactly } from '../same-shape.ts';
-import { id, inSession, selectedPlace } from './fields.ts';
+import { id, inSession, maybe, selectedPlace } from './fields.ts';
 import { endingJob, partsOfPlan } from './plan.ts';
 
 const mapping = exactly<ImportMapping>()(
   z.strictObject({
-    folders: z.enum(['all', 'without-common', 'none']),
+    folders: z.enum(importFolders),
     slashes: z.enum(['folder', 'dash']),
     clashes: z.enum(['number', 'conflict']),
     keys: z
@@ -93,13 +102,13 @@ function shown(file: OpenImport): Promise<ImportFile> {
 export const importCalls = [
   call('import.choose', {
     effect: 'changes-here',
-    says: 'Read a file to import',
+    says: 'Read a file of entries',
     costs: 'gesture',
     whenLocked: 'refused',
     asks: ['enter-fields'],
     about: aSession,
-    input: z.strictObject(inSession),
-    run: async ({ sessionId }, _input, { services, signal }) => {
+    input: z.strictObject({ ...inSession, purpose: maybe(z.enum(importPurposes)) }),
+    run: async ({ sessionId }, { purpose = 'import' }, { services, signal }) => {
       const { platform, imports, runTask } = services;
       const path = await platform.chooseFile('import');
       // Locked, or left, while the dialog was open.
@@ -113,7 +122,7 @@ export const importCalls = [
         read: (asked) => runTask('readImport', asked, costOf(asked)),
       });
       signal.throwIfAborted();
-      return shown(imports.add({ sessionId, fileName, bytes, ...opened }));
+      return shown(imports.add({ sessionId, purpose, fileName, bytes, ...opened }));
     },
   }),
   call('import.arrange', {
@@ -154,34 +163,14 @@ export const importCalls = [
       existing: z.enum(['skip', 'overwrite']),
     }),
     maxBytes: 4 * 1024 * 1024,
-    run: ({ sessionId, fileName, read }, { to, mapping: rules, existing }, { services }) => {
-      const { plans, jobs, emit, sessions } = services;
-      refuseLimitedUse(sessions.get(to.sessionId).limitedUse, 'a plan', 'request');
-      const { format, incomplete = false } = read;
-      const plan = plans.create(sessions.get(sessionId), {
-        kind: 'import',
+    run: ({ sessionId, fileName, read }, { to, mapping: rules, existing }, { services }) =>
+      planImport(services, services.sessions.get(sessionId), {
         to,
-        fileName,
-        format,
-        incomplete,
         existing,
-      });
-      const { planId } = plan;
-      const jobId = jobs.startFindings<PlanRow>(
-        sessionId,
-        (batch) => emit('plan.found', { ...batch, planId }),
-        endingJob(plan, (report) =>
-          makeImportRows(
-            plan,
-            { to, items: (signal) => mapped(read, rules, signal) },
-            partsOfPlan(plan, services),
-            report,
-          ),
-        ),
-      );
-      plan.jobId = jobId;
-      return { planId, jobId };
-    },
+        fileName,
+        read,
+        items: (signal) => mapped(read, rules, signal),
+      }),
   }),
   call('import.drop', {
     effect: 'changes-here',
@@ -197,3 +186,28 @@ export const importCalls = [
     },
   }),
 ] as const;
+
+/** Items of a file, and the folder that they are written to. */
+interface Importing extends Pick<ImportAction, 'to' | 'existing'>, Pick<OpenImport, 'fileName' | 'read'> {
+  /** The items, mapped; called once the job runs. */
+  readonly items: (signal: AbortSignal) => Promise<readonly MappedEntry[]>;
+}
+
+/** Makes a plan of items, as a job of a session. */
+export function planImport(
+  services: Services,
+  home: Session,
+  { to, existing, fileName, read: { format, incomplete = false }, items }: Importing,
+): PlanJob {
+  const { plans, jobs, emit, sessions } = services;
+  refuseLimitedUse(sessions.get(to.sessionId).limitedUse, 'a plan', 'request');
+  const plan = plans.create(home, { kind: 'import', to, fileName, format, incomplete, existing });
+  const { planId } = plan;
+  const jobId = jobs.startFindings<PlanRow>(
+    home.sessionId,
+    (batch) => emit('plan.found', { ...batch, planId }),
+    endingJob(plan, (report) => makeImportRows(plan, { to, items }, partsOfPlan(plan, services), report)),
+  );
+  plan.jobId = jobId;
+  return { planId, jobId };
+}

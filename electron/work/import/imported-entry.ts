@@ -9,6 +9,8 @@ export interface ImportedVersion {
   readonly members?: readonly Member[];
   /** State at its source, if it was not living. */
   readonly gone?: 'deleted' | 'destroyed';
+  /** The export could not read its values, so nobody knows its state. */
+  readonly isUnread?: true;
 }
 
 /** A file within an item. */

@@ -1,12 +1,14 @@
 /** Files that were read for an import, in memory: they go with a lock, with their session, and once dropped. */
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { ImportPurpose } from '../../../shared/vault/import.ts';
 import type { ReadFile } from './imported-entry.ts';
 
 /** A file that main has read. */
 export interface OpenImport {
   readonly importId: string;
   readonly sessionId: string;
+  readonly purpose: ImportPurpose;
   readonly fileName: string;
   /** For reading it again in another layout. */
   readonly bytes: Uint8Array;
@@ -16,7 +18,7 @@ export interface OpenImport {
 }
 
 export interface Imports {
-  /** Replaces the one that the session had. */
+  /** Replaces the one that the session had for this purpose. */
   readonly add: (file: Omit<OpenImport, 'importId'>) => OpenImport;
   /** Throws `invalid-input` for one that is not there. */
   readonly get: (importId: string) => OpenImport;
@@ -24,7 +26,7 @@ export interface Imports {
   /** Session of a file, also of one that a lock has taken. */
   readonly sessionOf: (importId: string) => string | undefined;
   readonly drop: (importId: string) => void;
-  /** Forgets the content of a session's file. */
+  /** Forgets the content of a session's files. */
   readonly lockSession: (sessionId: string) => void;
   readonly closeSession: (sessionId: string) => void;
 }
@@ -32,20 +34,22 @@ export interface Imports {
 /** Makes the store, empty. */
 export function createImports(): Imports {
   const files = new Map<string, OpenImport>();
-  const owners = new Map<string, string>();
-  const forget = (sessionId: string): void => {
-    for (const file of files.values()) if (file.sessionId === sessionId) files.delete(file.importId);
-  };
-  const forgetOwners = (sessionId: string): void => {
-    for (const [importId, owner] of owners) if (owner === sessionId) owners.delete(importId);
+  const owners = new Map<string, Pick<OpenImport, 'sessionId' | 'purpose'>>();
+  const dropAll = (
+    of: Map<string, Pick<OpenImport, 'sessionId' | 'purpose'>>,
+    sessionId: string,
+    purpose?: ImportPurpose,
+  ): void => {
+    for (const [importId, one] of of)
+      if (one.sessionId === sessionId && (purpose ?? one.purpose) === one.purpose) of.delete(importId);
   };
   return {
     add: (facts) => {
-      forget(facts.sessionId);
-      forgetOwners(facts.sessionId);
+      const { sessionId, purpose } = facts;
+      for (const of of [files, owners]) dropAll(of, sessionId, purpose);
       const file: OpenImport = { importId: randomUUID(), ...facts };
       files.set(file.importId, file);
-      owners.set(file.importId, file.sessionId);
+      owners.set(file.importId, { sessionId, purpose });
       return file;
     },
     get: (importId) => {
@@ -59,15 +63,14 @@ export function createImports(): Imports {
       });
     },
     find: (importId) => files.get(importId),
-    sessionOf: (importId) => owners.get(importId),
+    sessionOf: (importId) => owners.get(importId)?.sessionId,
     drop: (importId) => {
       files.delete(importId);
       owners.delete(importId);
     },
-    lockSession: forget,
+    lockSession: (sessionId) => dropAll(files, sessionId),
     closeSession: (sessionId) => {
-      forget(sessionId);
-      forgetOwners(sessionId);
+      for (const of of [files, owners]) dropAll(of, sessionId);
     },
   };
 }

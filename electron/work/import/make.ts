@@ -1,6 +1,6 @@
 /** Makes the plan of an import: a row for each item of the file, judged by what is at its destination. */
 import type { PlanRow } from '../../../shared/vault/plan.ts';
-import type { MountPath } from '../../../shared/vault/mount.ts';
+import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { FindingsReport } from '../jobs.ts';
 import { makeOfRows } from '../plan/make.ts';
 import type { MakeParts } from '../plan/make.ts';
@@ -8,7 +8,7 @@ import type { Plan, Side } from '../plan/plans.ts';
 import type { MappedEntry } from './imported-entry.ts';
 
 export interface Importing {
-  readonly to: { readonly sessionId: string; readonly mount: MountPath; readonly path: string };
+  readonly to: SelectedPlace;
   /** The items, mapped; called once the job runs. */
   readonly items: (signal: AbortSignal) => Promise<readonly MappedEntry[]>;
 }

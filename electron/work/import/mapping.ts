@@ -223,9 +223,6 @@ export async function factsOf(
       hasMetadata ||= entry.settings !== undefined;
     }
   const keys = [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
-  const common = commonFolders(entries);
-  // Below its selection a Strongroom export has the very folders that were exported.
-  const isRelative = titled || format === 'strongroom' || format === 'vkv' || common.length === 0;
   return {
     importId,
     fileName,
@@ -236,20 +233,34 @@ export async function factsOf(
     keys: keys.slice(0, mostImportKeys),
     keyCount: keys.length,
     titled,
-    commonFolder: common.map((part) => `${part}/`).join(''),
+    commonFolder: commonFolders(entries)
+      .map((part) => `${part}/`)
+      .join(''),
     attachments,
     hasVersions,
     hasMetadata,
     incomplete,
     warnings,
-    mapping: {
-      folders: isRelative ? 'all' : 'without-common',
-      slashes: 'dash',
-      clashes: titled ? 'number' : 'conflict',
-      keys: [],
-      attachments: 'leave-out',
-      versions: 'all',
-      metadata: true,
-    },
+    mapping: usualMapping({ format, entries, titled }),
+  };
+}
+
+/** Rules that fit most files of a format. */
+export function usualMapping({
+  format,
+  entries,
+  titled,
+}: Pick<ReadFile, 'format' | 'entries' | 'titled'>): ImportMapping {
+  // Below its selection a Strongroom export has the very folders that were exported.
+  const isRelative =
+    titled || format === 'strongroom' || format === 'vkv' || commonFolders(entries).length === 0;
+  return {
+    folders: isRelative ? 'all' : 'without-common',
+    slashes: 'dash',
+    clashes: titled ? 'number' : 'conflict',
+    keys: [],
+    attachments: 'leave-out',
+    versions: 'all',
+    metadata: true,
   };
 }

@@ -1,7 +1,13 @@
-/** Two folders compared in a session: the sides while they are chosen, then the rows that main found. */
+/** Two folders compared in a session, or a folder and a file: the sides while they are chosen, then main's rows. */
 import type { JobEnd } from '../../../shared/ipc/contract.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
-import type { ComparisonRow, ComparisonSide, EntryComparison } from '../../../shared/vault/comparison.ts';
+import type {
+  ComparedPlace,
+  ComparisonRow,
+  ComparisonSide,
+  EntryComparison,
+} from '../../../shared/vault/comparison.ts';
+import type { ImportFile, ImportMapping } from '../../../shared/vault/import.ts';
 import type { KeyDifference } from '../../../shared/vault/editing.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
@@ -23,15 +29,31 @@ export interface ComparedFolder extends ChosenFolder {
   readonly mount: Mount;
 }
 
+/** A file that main has read, as a side. */
+export interface ChosenFile {
+  readonly file: ImportFile;
+  readonly folders: ImportMapping['folders'];
+}
+
+export type ChosenSide = ChosenFolder | ChosenFile;
+export type ComparedSide = ComparedFolder | ChosenFile;
+
+/** True for a side that is a file. */
+export function isFileSide(side: ChosenSide): side is ChosenFile {
+  return 'file' in side;
+}
+
 /** Difference of a row as it was read, or why it was not. */
 export type DifferenceState = { readonly read: readonly KeyDifference[] } | { readonly error: AppError };
 
 export interface ComparisonSnapshot {
-  readonly left: ChosenFolder;
-  readonly right: ChosenFolder;
+  readonly left: ChosenSide;
+  readonly right: ChosenSide;
+  /** The side whose file main asks for now, and reads. */
+  readonly reading: ComparisonSide | undefined;
   readonly stage: 'choosing' | 'comparing' | 'compared';
   /** The sides of the rows; undefined before anything was compared. */
-  readonly compared: Readonly<Record<ComparisonSide, ComparedFolder>> | undefined;
+  readonly compared: Readonly<Record<ComparisonSide, ComparedSide>> | undefined;
   readonly comparisonId: string | undefined;
   /** In the order of their paths; a row that main has not judged yet is absent. */
   readonly rows: readonly ComparisonRow[];
@@ -51,6 +73,7 @@ export interface ComparisonSnapshot {
 }
 
 const none = {
+  reading: undefined,
   comparisonId: undefined,
   rows: [],
   done: 0,
@@ -65,8 +88,13 @@ const none = {
   difference: undefined,
 } as const satisfies Partial<ComparisonSnapshot>;
 
+/** The side as it is chosen; undefined for a folder without a mount. */
+export function sideOf(side: ChosenSide): ComparedSide | undefined {
+  return isFileSide(side) ? side : folderOf(side);
+}
+
 /** The folder as it is typed; undefined without a mount. */
-export function folderOf({ sessionId, mount, path }: ChosenFolder): ComparedFolder | undefined {
+function folderOf({ sessionId, mount, path }: ChosenFolder): ComparedFolder | undefined {
   if (mount === undefined) return undefined;
   return { sessionId, mount, path: path === '' || path.endsWith('/') ? path : `${path}/` };
 }
@@ -92,15 +120,38 @@ export class ComparisonStore {
     this.snapshot = this.#store.snapshot;
   }
 
-  /** Chooses sides, back at the form. */
+  /** Chooses sides, back at the form; main forgets a file that is a side no more. */
   choose(sides: Partial<Pick<ComparisonSnapshot, 'left' | 'right'>>): void {
     if (this.snapshot().stage !== 'choosing') this.change();
+    const before = this.#files();
     this.#store.change(sides);
+    const now = this.#files();
+    this.#dropFiles(before.filter((importId) => !now.includes(importId)));
+  }
+
+  /** Asks for a file as a side, in a dialog of main. Only a click or a key calls this: main wants a gesture. */
+  async chooseFile(side: ComparisonSide): Promise<void> {
+    if (this.snapshot().reading !== undefined) return;
+    this.#store.change({ reading: side, error: undefined });
+    try {
+      const file = await vault.import.choose({ sessionId: this.#sessionId, purpose: 'comparison' });
+      this.choose({ [side]: { file, folders: file.mapping.folders } });
+    } catch (caught) {
+      const error = appErrorOf(caught);
+      this.#store.change({ error: error.kind === 'cancelled' ? undefined : error });
+    } finally {
+      this.#store.change({ reading: undefined });
+    }
+  }
+
+  /** Makes a side a folder again. */
+  withoutFile(side: ComparisonSide): void {
+    this.choose({ [side]: { sessionId: this.#sessionId, mount: undefined, path: '' } });
   }
 
   /** Has main compare the chosen sides. Only a click or a key calls this: main wants a gesture. */
   async compare(): Promise<void> {
-    const [left, right] = [folderOf(this.snapshot().left), folderOf(this.snapshot().right)];
+    const [left, right] = [sideOf(this.snapshot().left), sideOf(this.snapshot().right)];
     if (left === undefined || right === undefined || this.snapshot().stage === 'comparing') return;
     this.#forget();
     const found: ComparisonRow[] = [];
@@ -167,6 +218,18 @@ export class ComparisonStore {
   /** Stops what is under way, and forgets everything. */
   close(): void {
     this.#forget();
+    this.#dropFiles(this.#files());
+  }
+
+  #files(): readonly string[] {
+    const { left, right } = this.snapshot();
+    return [left, right].flatMap((side) => (isFileSide(side) ? side.file.importId : []));
+  }
+
+  #dropFiles(importIds: readonly string[]): void {
+    for (const importId of importIds)
+      // Main forgets it with the session anyway.
+      void vault.import.drop({ importId }).catch(() => undefined);
   }
 
   #forget(): void {
@@ -178,9 +241,11 @@ export class ComparisonStore {
   }
 }
 
-/** A folder as main takes it. */
-export function placeOf({ sessionId, mount, path }: ComparedFolder) {
-  return { sessionId, mount: mount.path, path };
+/** A side as main takes it. */
+function placeOf(side: ComparedSide): ComparedPlace {
+  return isFileSide(side)
+    ? { importId: side.file.importId, folders: side.folders }
+    : { sessionId: side.sessionId, mount: side.mount.path, path: side.path };
 }
 
 /** Comparison of a session, made on first access. */

@@ -1,21 +1,16 @@
-import { ArrowLeft, ArrowRight, FolderSync, SlidersHorizontal } from 'lucide-react';
+import { FolderSync, SlidersHorizontal } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
-import { canCopyFrom } from '../../../shared/vault/comparison.ts';
-import type { ComparisonRow, ComparisonSide } from '../../../shared/vault/comparison.ts';
 import { useStore } from '../../api/store.ts';
-import { vault } from '../../api/client.ts';
 import {
   comparisonOf,
-  folderOf,
-  placeOf,
-  type ChosenFolder,
+  isFileSide,
+  sideOf,
+  type ChosenSide,
   type ComparisonSnapshot,
   type ComparisonStore,
 } from '../../parts/folder/comparison-store.ts';
-import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { JobProgress } from '../../parts/plan/job-progress.tsx';
-import { planOf } from '../../parts/plan/plan-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -24,11 +19,13 @@ import { NameText } from '../../ui/marked-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { UnreadList } from '../../ui/unread-list.tsx';
-import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useOpenSessions } from '../../workspace/workspace.tsx';
+import { ComparedSideFields } from './compared-side-fields.tsx';
+import { Copies } from './copies.tsx';
 import { FoldersTable } from './folders-table.tsx';
 import css from './folders.module.css';
 
-/** Two folders side by side: chosen, compared to their ends, and a plan of the difference. */
+/** Two folders side by side, or a folder and a file: chosen, compared to their ends, and a plan of the difference. */
 export function FoldersScreen({ session }: { readonly session: SessionView }) {
   const comparison = comparisonOf(session.sessionId);
   const snapshot = useStore(comparison);
@@ -50,11 +47,14 @@ interface PartProps {
   readonly snapshot: ComparisonSnapshot;
 }
 
-function Sides({ comparison, snapshot: { left, right } }: PartProps) {
-  const [from, to] = [folderOf(left), folderOf(right)];
+function Sides({ comparison, snapshot: { left, right, reading } }: PartProps) {
+  const [from, to] = [sideOf(left), sideOf(right)];
+  const hasFile = isFileSide(left) || isFileSide(right);
   const same =
     from !== undefined &&
     to !== undefined &&
+    !isFileSide(from) &&
+    !isFileSide(to) &&
     from.sessionId === to.sessionId &&
     from.mount.path + from.path === to.mount.path + to.path;
   const wrong = from === undefined || to === undefined || same;
@@ -67,54 +67,31 @@ function Sides({ comparison, snapshot: { left, right } }: PartProps) {
     >
       <Stack gap={14} align="start">
         <div className={css['sides']}>
-          <Side name="Left" at={left} onAt={(at) => comparison.choose({ left: at })} problem={undefined} />
-          <Side
-            name="Right"
-            takesFocus
-            at={right}
-            onAt={(at) => comparison.choose({ right: at })}
-            problem={same ? 'Both sides are the same folder.' : undefined}
-          />
+          {(['left', 'right'] as const).map((side) => (
+            <ComparedSideFields
+              key={side}
+              side={side}
+              comparison={comparison}
+              at={side === 'left' ? left : right}
+              takesFocus={side === 'right'}
+              canBeFile={!hasFile}
+              reading={reading}
+              problem={side === 'right' && same ? 'Both sides are the same folder.' : undefined}
+            />
+          ))}
         </div>
         <Row align="center" gap={12} wrap>
-          <Button variant="primary" type="submit" icon={FolderSync} disabled={wrong}>
+          <Button variant="primary" type="submit" icon={FolderSync} disabled={wrong || reading !== undefined}>
             Compare
           </Button>
-          <Note>It reads every entry of both sides, and the audit log shows each read.</Note>
+          <Note>
+            {hasFile
+              ? 'It reads every entry of the folder, and the audit log shows each read.'
+              : 'It reads every entry of both sides, and the audit log shows each read.'}
+          </Note>
         </Row>
       </Stack>
     </form>
-  );
-}
-
-interface SideProps {
-  readonly name: 'Left' | 'Right';
-  readonly at: ChosenFolder;
-  readonly onAt: (at: ChosenFolder) => void;
-  readonly problem: string | undefined;
-  readonly takesFocus?: boolean;
-}
-
-function Side({ name, at, onAt, problem, takesFocus = false }: SideProps) {
-  return (
-    <Stack as="section" gap={12} aria-label={name}>
-      <Text as="h3" weight={600}>
-        {name}
-      </Text>
-      <PlaceFields
-        at={at}
-        onAt={onAt}
-        takesFocus={takesFocus}
-        labels={{
-          connection: `${name} connection`,
-          mount: `${name} mount`,
-          path: `${name} folder`,
-          placeholder: 'the mount itself',
-        }}
-        problem={problem}
-        hint={false}
-      />
-    </Stack>
   );
 }
 
@@ -176,9 +153,10 @@ function Compared({ session, comparison, snapshot }: PartProps & { readonly sess
   );
 }
 
-function SideName({ of }: { readonly of: ChosenFolder | undefined }) {
+function SideName({ of }: { readonly of: ChosenSide | undefined }) {
   const { sessions } = useOpenSessions();
   if (of === undefined) return null;
+  if (isFileSide(of)) return <NameText text={of.file.fileName} />;
   const session = sessions.find(({ sessionId }) => sessionId === of.sessionId);
   const { name = '', environment = '' } = session ?? {};
   return (
@@ -190,53 +168,6 @@ function SideName({ of }: { readonly of: ChosenFolder | undefined }) {
           ({environment === '' ? name : `${name}, ${environment}`})
         </Text>
       )}
-    </>
-  );
-}
-
-interface CopiesProps {
-  readonly session: SessionView;
-  readonly snapshot: ComparisonSnapshot;
-  /** Chosen rows, or all that are shown. */
-  readonly rows: readonly ComparisonRow[];
-}
-
-/** Copies of rows to a side; each makes a plan that is read before it runs. */
-function Copies({ session: { sessionId }, snapshot, rows }: CopiesProps) {
-  const { openScreen } = useWorkspaceActions();
-  const { comparisonId, compared, stage } = snapshot;
-  if (comparisonId === undefined || compared === undefined || stage !== 'compared') return null;
-  const copyTo = (to: ComparisonSide, chosen: readonly ComparisonRow[]): void => {
-    const options = { to, rows: chosen.map(({ id }) => id), versions: 'latest', metadata: false } as const;
-    const action = {
-      kind: 'copy',
-      to: placeOf(compared[to]),
-      versions: 'latest',
-      metadata: false,
-      existing: 'overwrite',
-    } as const;
-    void planOf(sessionId).makeOf(action, compared[to].mount, () =>
-      vault.comparison.plan({ comparisonId, ...options }),
-    );
-    openScreen('plan', '', sessionId);
-  };
-  const [toRight, toLeft] = [
-    rows.filter((row) => canCopyFrom('left', row)),
-    rows.filter((row) => canCopyFrom('right', row)),
-  ];
-  return (
-    <>
-      <Button small icon={ArrowLeft} disabled={toLeft.length === 0} onClick={() => copyTo('left', toLeft)}>
-        Copy {grouped(toLeft.length)} to the left…
-      </Button>
-      <Button
-        small
-        icon={ArrowRight}
-        disabled={toRight.length === 0}
-        onClick={() => copyTo('right', toRight)}
-      >
-        Copy {grouped(toRight.length)} to the right…
-      </Button>
     </>
   );
 }

@@ -4,7 +4,11 @@ import { GitCompareArrows } from 'lucide-react';
 import { counted, grouped } from '../../../shared/vault/counted.ts';
 import { canCopyFrom } from '../../../shared/vault/comparison.ts';
 import type { ComparisonRow, EntryComparison } from '../../../shared/vault/comparison.ts';
-import type { ComparisonSnapshot, ComparisonStore } from '../../parts/folder/comparison-store.ts';
+import {
+  isFileSide,
+  type ComparisonSnapshot,
+  type ComparisonStore,
+} from '../../parts/folder/comparison-store.ts';
 import { Details } from '../../parts/form/details.tsx';
 import { KeyChanges } from '../../parts/value/key-changes.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
@@ -40,6 +44,7 @@ const goneWords = {
 } as const;
 
 const changes = Object.keys(changeWords) as EntryComparison[];
+const sides = ['left', 'right'] as const;
 
 export interface FoldersTableProps {
   readonly comparison: ComparisonStore;
@@ -50,7 +55,7 @@ export interface FoldersTableProps {
 
 /** Paths of both sides: counts that filter, equal ones folded away, and a row's masked difference. */
 export function FoldersTable({ comparison, snapshot, tools }: FoldersTableProps) {
-  const { rows, filter, text, selected, openRow } = snapshot;
+  const { rows, filter, text, selected, openRow, compared } = snapshot;
   const counts = useMemo(() => {
     const found = new Map<EntryComparison, number>();
     for (const { change } of rows) found.set(change, (found.get(change) ?? 0) + 1);
@@ -64,6 +69,8 @@ export function FoldersTable({ comparison, snapshot, tools }: FoldersTableProps)
         (needle === '' || path.toLowerCase().includes(needle)),
     );
   }, [rows, filter, text]);
+  /** Sides that rows can go to: a file takes none. */
+  const targets = sides.filter((side) => compared !== undefined && !isFileSide(compared[side]));
   const chosen = shown.filter(({ id }) => selected.has(String(id)));
   const open = rows.find(({ id }) => id === openRow);
   return (
@@ -117,7 +124,8 @@ export function FoldersTable({ comparison, snapshot, tools }: FoldersTableProps)
                 keyOf={({ id }) => String(id)}
                 chosen={openRow === undefined ? '' : String(openRow)}
                 selection={{
-                  isSelectable: (row) => canCopyFrom('left', row) || canCopyFrom('right', row),
+                  isSelectable: (row) =>
+                    targets.some((side) => canCopyFrom(side === 'left' ? 'right' : 'left', row)),
                   selected,
                   onToggle: ({ id }) => comparison.show({ selected: toggled(selected, String(id)) }),
                   onSelect: (keys) => comparison.show({ selected: keys }),
@@ -187,6 +195,11 @@ function OpenRow({ comparison, snapshot: { compared, difference }, row }: OpenRo
   const { openCompare } = useWorkspaceActions();
   const { path, change } = row;
   const both = change === 'same' || change === 'different';
+  const { left, right } = compared ?? {};
+  const folders =
+    left === undefined || right === undefined || isFileSide(left) || isFileSide(right)
+      ? undefined
+      : ([left, right] as const);
   return (
     <Details
       title={path}
@@ -195,13 +208,13 @@ function OpenRow({ comparison, snapshot: { compared, difference }, row }: OpenRo
         ['Notes', notesOf(row)],
       ]}
       changes={[
-        compared !== undefined &&
+        folders !== undefined &&
           both &&
           row.gone === undefined && {
             label: 'Open side by side',
             icon: GitCompareArrows,
             run: () => {
-              const { left, right } = compared;
+              const [left, right] = folders;
               openCompare({ ...left, path: left.path + path }, { ...right, path: right.path + path });
             },
           },

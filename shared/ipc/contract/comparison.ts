@@ -1,7 +1,6 @@
-/** Two folders compared, entry by entry. A comparison lives in main; the page has its rows. */
-import type { ComparisonRow, ComparisonSide } from '../../vault/comparison.ts';
+/** Two folders compared, or a folder and a file, entry by entry. A comparison lives in main; the page has its rows. */
+import type { ComparedPlace, ComparisonRow, ComparisonSide } from '../../vault/comparison.ts';
 import type { KeyDifference } from '../../vault/editing.ts';
-import type { SelectedPlace } from '../../vault/selection.ts';
 import type { Call, InSession, None } from './call.ts';
 import type { PlanJob } from './plan.ts';
 
@@ -23,17 +22,21 @@ export interface ComparisonFound extends ComparisonJob {
 
 export interface ComparisonCalls {
   /**
-   * Lists two folders to their ends, reads every entry of both, and compares them, as a job of the session. Spends a
-   * gesture: a page that can write to one side could test a guess per call otherwise. `job.ended` says which folders
-   * could not be read.
+   * Lists two folders to their ends, reads every entry of both, and compares them, as a job of the session. One side
+   * can be a file that the session has read for it, whose items are compared by their newest values. Spends a gesture: a
+   * page that can write to one side could test a guess per call otherwise. `job.ended` says which folders could not be
+   * read.
    */
   'comparison.start': Call<
-    InSession & { readonly left: SelectedPlace; readonly right: SelectedPlace },
+    InSession & { readonly left: ComparedPlace; readonly right: ComparedPlace },
     ComparisonJob
   >;
   /** Reads both entries of a row again and compares them by key; spends a gesture for the same reason. */
   'comparison.difference': Call<InComparison & { readonly row: number }, readonly KeyDifference[]>;
-  /** Makes a plan that copies the entries of rows to a side, over what is there. It changes nothing. */
+  /**
+   * Makes a plan that copies the entries of rows to a side, over what is there; from a file it is an import. It changes
+   * nothing. Rejects with `invalid-input` if that side is the file.
+   */
   'comparison.plan': Call<
     InComparison & {
       readonly to: ComparisonSide;

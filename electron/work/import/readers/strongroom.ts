@@ -88,7 +88,8 @@ function versionOf(raw: string): ImportedVersion {
   const data = facts.get('data');
   const members = data === undefined ? undefined : membersAt(data, []);
   if (members !== undefined) return { members };
-  return { gone: facts.get('destroyed') === 'true' || facts.has('unread') ? 'destroyed' : 'deleted' };
+  if (facts.has('unread')) return { gone: 'destroyed', isUnread: true };
+  return { gone: facts.get('destroyed') === 'true' ? 'destroyed' : 'deleted' };
 }
 
 function settingsOf(metadata: unknown): ReturnType<typeof ownSettings> {
