@@ -1,8 +1,12 @@
 /** Plans of many entries in the real app on a real Vault: from the tree, by keyboard and by drag. The server judges. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { agreeToPlan, dataOf as dataIn, namesIn as namesBelow, planResult } from './steps/plan-steps.ts';
+import { callByHand, callInPage } from './steps/bridge-calls.ts';
+import { answerFileDialogs, answerSaveDialogs } from './steps/connect-form.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import {
@@ -12,11 +16,13 @@ import {
   newPolicy,
   newToken,
   sharedServers,
+  temporaryFolder,
   writeEntry,
   type KvMount,
 } from './servers/index.ts';
 
 const { dev } = sharedServers();
+const folder = temporaryFolder('plans-e2e');
 let launched: LaunchedApp;
 let page: Page;
 let mount: KvMount;
@@ -87,6 +93,39 @@ test('a copy is undone from its result: the copies go after their name was typed
   expect(await namesIn('prod/')).toEqual(['mail']);
   expect(await versionsOf('web/api')).toBe(3);
   await expect(page.getByRole('button', { name: 'Undo…' })).toHaveCount(0);
+});
+
+test('a plan is saved and loaded again: what changed since is left out, and no page names its file @plan-file-chosen', async () => {
+  const path = join(folder.path, 'release.jsonl');
+  await start();
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('Control+c');
+  await page.keyboard.type('prod');
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('button', { name: 'Run 2 rows…' })).toBeFocused();
+  await answerSaveDialogs(launched, [path]);
+  await page.getByRole('button', { name: 'Save the plan…' }).click();
+  await expect(page.getByText('2 rows saved to release.jsonl, without values.')).toBeVisible();
+  expect(readFileSync(path, 'utf8')).not.toContain('correct horse');
+  await writeEntry(dev, mount, 'web/db', { password: 'another horse' });
+  // A page that names a path gets nothing, and without a dialog no file is read.
+  const [{ sessionId }] = (await callInPage(page, 'session.list', {})).value as [{ sessionId: string }];
+  expect(await callByHand(page, 'plan.load', { sessionId, path })).toMatchObject({ ok: false });
+  await answerFileDialogs(launched, []);
+  expect(await callByHand(page, 'plan.load', { sessionId })).toMatchObject({ error: { kind: 'cancelled' } });
+  await answerFileDialogs(launched, [path]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Load a plan');
+  await page.getByRole('option', { name: /^Load a plan…/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Loaded from release.jsonl and checked against the server.')).toBeVisible();
+  await expect(page.getByText(/^Changed since the plan was saved/)).toBeVisible();
+  await page.getByRole('button', { name: 'Run 1 row…' }).click();
+  await agree();
+  await expect(result()).toContainText('1 done');
+  expect(await dataOf('prod/web/api')).toEqual({ user: 'third' });
+  expect(await dataOf('prod/web/db')).toBeNull();
 });
 
 test('a folder dragged onto another is moved there', async () => {

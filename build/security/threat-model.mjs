@@ -196,6 +196,12 @@ export const threatModel = [
       ofApp('import', 'import-hostile', 'A page chooses no file, reads no value of one, and alters no plan.'),
       ofApp('hostile-work', 'export-by-hand', 'A page exports nothing, and names no file.'),
       ofCalls('plan', 'plan-asked', 'No plan runs without its prompt.'),
+      ofCalls(
+        'plan-files',
+        'plan-file-altered',
+        'An altered plan file makes no plan, or one whose rows are shown.',
+      ),
+      ofApp('plans', 'plan-file-chosen', 'A page names no file of a plan, and loads none.'),
       ofApp('hostile-work', 'plan-as-agreed', 'A page cannot alter a plan that waits for its yes.'),
       ofApp(
         'compromised-page',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { launchConnected, openFolder, openMount, tree, treeRow } from '../steps/connected.ts';
+import { answerFileDialogs, answerSaveDialogs } from '../steps/connect-form.ts';
 import { readToEnd } from '../steps/prompt-steps.ts';
 import { must, newKvMount, newPolicy, newToken, writeEntry } from '../servers/index.ts';
 import type { VaultServer } from '../servers/index.ts';
@@ -29,6 +30,22 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
   const launched = await launchConnected({ address: vault.address, token, name: 'Team' });
   const { window } = launched;
   const folder = window.getByRole('combobox', { name: 'To folder' });
+  const saved = mkdtempSync(join(tmpdir(), 'strongroom-saved-'));
+  const [file, withoutValue] = [join(saved, 'release.jsonl'), join(saved, 'rotate.jsonl')];
+  const lines = [
+    {
+      format: 'strongroom-plan',
+      version: 1,
+      saved: new Date().toISOString(),
+      action: { kind: 'set-key', key: 'password', onlyWhere: 'all' },
+      places: [{ address: vault.address, namespace: '', name: 'Team' }],
+      sides: [{ place: 0, mount: mount.path }],
+      rows: 1,
+    },
+    { row: 0, from: 0, path: 'staging/api', effect: 'change', seen: 2 },
+    { end: 1 },
+  ];
+  writeFileSync(withoutValue, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   try {
     await openMount(window, mount.path);
     await openFolder(window, 'staging/');
@@ -96,6 +113,10 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     await window.getByRole('radio', { name: /^Write new versions over it/ }).click();
     await window.getByRole('button', { name: 'Make the plan' }).click();
     await run.waitFor();
+    await answerSaveDialogs(launched, [file]);
+    await window.getByRole('button', { name: 'Save the plan…' }).click();
+    await window.getByText(/ saved to release\.jsonl/).waitFor();
+    await inBothSizes(launched, picture, 'plan-saved');
     await run.click();
     await picture(launched, 'plan-asked', await launched.trusted());
     await launched.answer(async (trusted) => {
@@ -110,7 +131,28 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     await run.click();
     await picture(launched, 'plan-undo-asked', await launched.trusted());
     await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    await run.waitFor();
+    // Changed since it was saved.
+    await writeEntry(vault, mount, 'staging/api', { user: 'third' });
+    await answerFileDialogs(launched, [file, withoutValue]);
+    const load = async (): Promise<void> => {
+      await window.keyboard.press('Control+k');
+      await window.keyboard.type('Load a plan');
+      await window.getByRole('option', { name: /^Load a plan…/ }).waitFor();
+      await window.keyboard.press('Enter');
+    };
+    await load();
+    await window.getByText('Loaded from release.jsonl and checked against the server.').waitFor();
+    await run.waitFor();
+    await inBothSizes(launched, picture, 'plan-loaded');
+    await load();
+    await picture(launched, 'plan-load-value', await launched.trusted());
+    await launched.answer((trusted) => trusted.keyboard.press('Escape'));
+    await window.getByRole('button', { name: 'New plan…' }).click();
+    await window.getByText('Nothing is selected').waitFor();
+    await inBothSizes(launched, picture, 'plan-nothing');
   } finally {
+    rmSync(saved, { recursive: true, force: true });
     await launched.close();
   }
 }
@@ -149,7 +191,7 @@ export async function tourUnfinished(vault: VaultServer, picture: TakePicture): 
         versions: 'all',
         metadata: true,
         existing: 'skip',
-        to: { mount: mount.path, path: 'live/' },
+        to: { place: 0, mount: mount.path, path: 'live/' },
       },
       places: [{ address: vault.address, namespace: '', name: 'Team' }],
       sides: [{ place: 0, mount: mount.path }],

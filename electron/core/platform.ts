@@ -42,8 +42,8 @@ export interface Gestures {
 /** Sends an event to the window, if there is one. */
 export type Emit = <N extends EventName>(name: N, payload: Events[N]) => void;
 
-export type OpenPurpose = FilePurpose | 'value' | 'profiles' | 'snapshot' | 'import' | 'template';
-export type SavePurpose = 'value' | 'profiles' | 'answer' | 'snapshot' | 'export';
+export type OpenPurpose = 'plan' | FilePurpose | 'value' | 'profiles' | 'snapshot' | 'import' | 'template';
+export type SavePurpose = 'plan' | 'value' | 'profiles' | 'answer' | 'snapshot' | 'export';
 
 /** The operating system's secret store. `encrypt` and `decrypt` reject if it is not available. */
 export interface Keychain {

@@ -12,6 +12,8 @@ const pem = ['pem', 'crt', 'cer', 'key'];
 const all: FileFilter = { name: 'All files', extensions: ['*'] };
 const json: FileFilter = { name: 'JSON', extensions: ['json'] };
 
+const plans: FileFilter = { name: 'Plans', extensions: ['jsonl'] };
+
 /** macOS alone has a dialog that takes files and folders alike, so each has its own purpose. */
 function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
   switch (purpose) {
@@ -43,6 +45,8 @@ function openDialogOf(purpose: OpenPurpose): OpenDialogOptions {
       return { title: 'Choose a file to import', properties: ['openFile'] };
     case 'snapshot':
       return { title: 'Choose a snapshot to restore', properties: ['openFile'] };
+    case 'plan':
+      return { title: 'Choose a saved plan', properties: ['openFile'], filters: [plans, all] };
     case 'template':
       return { title: 'Choose a JSON Schema', properties: ['openFile'], filters: [json, all] };
   }
@@ -58,6 +62,8 @@ function saveDialogOf(purpose: SavePurpose): SaveDialogOptions {
       return { title: 'Save this response as a file', buttonLabel: 'Save answer', filters: [json, all] };
     case 'snapshot':
       return { title: 'Save a snapshot of the cluster', buttonLabel: 'Save snapshot' };
+    case 'plan':
+      return { title: 'Save the plan', buttonLabel: 'Save plan', filters: [plans, all] };
     case 'export':
       return { title: 'Export entries', buttonLabel: 'Export' };
   }

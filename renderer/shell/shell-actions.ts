@@ -5,6 +5,7 @@ import {
   CornerDownRight,
   FileInput,
   FilePlus2,
+  FolderOpen,
   LayoutGrid,
   ListFilter,
   PackageOpen,
@@ -17,6 +18,7 @@ import { flushSync } from 'react-dom';
 import { ceremonyNames } from '../../shared/vault/ceremony.ts';
 import { askAction } from '../parts/entry-actions/actions.ts';
 import { useImport } from '../parts/plan/hand-over.ts';
+import { planOf } from '../parts/plan/plan-store.ts';
 import { useActions, type OfferedAction } from '../workspace/action-registry.ts';
 import { ceremonyTitles } from '../workspace/ceremony-titles.ts';
 import { boardShown } from '../workspace/board.ts';
@@ -133,6 +135,17 @@ export function useShellActions(): void {
       },
       creation,
       ...imports,
+      {
+        id: 'shell.loadPlan',
+        label: 'Load a plan…',
+        group: 'Entry',
+        icon: FolderOpen,
+        also: 'saved plan file copy move many',
+        run: () => {
+          void planOf(session.sessionId).load();
+          openScreen('plan');
+        },
+      },
       ...tabs,
       ...connect,
     ] satisfies OfferedAction[];

@@ -145,6 +145,8 @@ export type PlanNote =
   | 'keys-left-out'
   /** The destination has keys that the copy leaves out: the version written over it lacks them. */
   | 'keys-lost'
+  /** Of a plan from a file: its entries are not as they were when it was saved. */
+  | 'changed-since-saved'
   /** Two rows lead to one place; only the first is run. */
   | 'same-target';
 

@@ -428,6 +428,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'comparison.difference': { comparisonId: 'c', row: 0 },
   'comparison.plan': { comparisonId: 'c', to: 'right', rows: [0], versions: 'latest', metadata: false },
   'comparison.drop': { comparisonId: 'c' },
+  'plan.save': { planId: 'p', leftOut: [] },
+  'plan.load': { sessionId: 's' },
   'plan.difference': { planId: 'p', row: 0 },
   'plan.run': { planId: 'p', leftOut: [] },
   'plan.retry': { planId: 'p' },

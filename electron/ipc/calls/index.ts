@@ -25,6 +25,7 @@ import { loginCalls } from './login.ts';
 import { menuCalls } from './menu.ts';
 import { policyEffectCalls } from './policy-effect.ts';
 import { planCalls } from './plan.ts';
+import { planFileCalls } from './plan-files.ts';
 import { unfinishedPlanCalls } from './plan-unfinished.ts';
 import { policyCalls } from './policy.ts';
 import { refusalCalls } from './refusal-explain.ts';
@@ -77,6 +78,7 @@ const rows = [
   ...updateCalls,
   ...folderCalls,
   ...planCalls,
+  ...planFileCalls,
   ...unfinishedPlanCalls,
   ...comparisonCalls,
 ] as const;

@@ -4,16 +4,10 @@ import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PlanAction, PlanRow } from '../../../shared/vault/plan.ts';
 import type { Session } from '../../core/session/session.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
-import { hasLostValues } from '../../work/plan/journal.ts';
+import { actionOfLines, hasLostValues } from '../../work/plan/plan-lines.ts';
 import { makeOfRows } from '../../work/plan/make.ts';
 import type { MainAction } from '../../work/plan/plans.ts';
-import {
-  journaledAction,
-  judgeResumed,
-  resumable,
-  resumedRows,
-  unfinishedPlans,
-} from '../../work/plan/resume.ts';
+import { judgeResumed, resumable, resumedRows, unfinishedPlans } from '../../work/plan/resume.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
@@ -73,7 +67,7 @@ async function resume(
     throw new AppFailure({ kind: 'conflict', message: 'This plan runs now. Nothing was started.' });
   const found = await resumable(planJournals, unfinishedId, { sessionId, open: sessions.list() });
   for (const one of found.sessionIds) refuseLimitedUse(sessions.get(one).limitedUse, 'a plan', 'request');
-  const does = parsed(journaledAction(found));
+  const does = parsed(actionOfLines(found.read.header, found.sessionIds));
   plans.dropWithJournal(unfinishedId);
   const { kind } = does.kind === 'undo' ? does.of : does;
   const plan = plans.create(home, does, {

@@ -100,7 +100,7 @@ export const action = exactly<PlanAction>()(
   ]),
 );
 /** Rows of the largest plan. */
-const rowIds = z.array(z.int().check(z.gte(0), z.lte(1_000_000))).check(z.maxLength(200_000));
+export const rowIds = z.array(z.int().check(z.gte(0), z.lte(1_000_000))).check(z.maxLength(200_000));
 
 interface Making {
   readonly sessionId: string;
@@ -126,7 +126,7 @@ const aSelection: About<Making, Making> = {
   sessions: (_services, input) => sessionsOf(input),
 };
 
-const aPlan: About<{ readonly planId: string }, Plan> = {
+export const aPlan: About<{ readonly planId: string }, Plan> = {
   what: 'a plan',
   find: ({ plans }, { planId }) => plans.get(planId),
   sessions: ({ plans }, { planId }) =>
@@ -246,9 +246,14 @@ function make(services: Services, input: Making): PlanJob {
   const home = sessions.get(input.sessionId);
   for (const sessionId of sessionsOf(input))
     refuseLimitedUse(sessions.get(sessionId).limitedUse, 'a plan', 'request');
-  checkEdit(input.action);
-  if ('pattern' in input.action) renaming(input.action.pattern ?? { kind: 'prefix', text: '' });
+  checkAction(input.action);
   return makeFrom(services, { home, action: input.action }, (walk) => walkSelection(input.places, walk));
+}
+
+/** Throws `invalid-input` for an action that no row can be judged by. */
+export function checkAction(does: PlanAction): void {
+  checkEdit(does);
+  if ('pattern' in does) renaming(does.pattern ?? { kind: 'prefix', text: '' });
 }
 
 /** Starts to make a plan of the entries that `find` hands on. */
@@ -289,7 +294,7 @@ function undo({ plans, jobs, emit, sessions, paceFor }: Services, ran: Plan): Pl
   return { planId, jobId };
 }
 
-function mustBeIdle({ jobId }: Plan): void {
+export function mustBeIdle({ jobId }: Plan): void {
   if (jobId === undefined) return;
   throw new AppFailure({
     kind: 'conflict',

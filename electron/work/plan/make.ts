@@ -2,7 +2,6 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PlanAction, PlanRow } from '../../../shared/vault/plan.ts';
-import { isFolderPath } from '../../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
@@ -13,7 +12,7 @@ import type { Pace } from '../pace.ts';
 import type { SelectedEntry, SelectedWalk } from '../selected-entries.ts';
 import type { Need } from './action.ts';
 import { kindOf } from './actions.ts';
-import { pathProblem, renaming } from './names.ts';
+import { leadsTo, pathProblem } from './names.ts';
 import { fullPath, shownRow, sourceOf, targetOf } from './plans.ts';
 import type { Judged, MainAction, Plan, Side, Spot, StoredRow } from './plans.ts';
 import { createRequests } from './requests.ts';
@@ -58,8 +57,6 @@ export async function makeRows(
     return side;
   };
   const targets = new Set<string>();
-  const sources = new Set<string>();
-  const isMove = action.kind === 'move' || action.kind === 'rename';
   const judging = { requests, targets, atOnce: () => rowsAtOnce(plan, parts) };
   /** Rows of folders that are too small for a batch of their own. */
   let waiting: StoredRow[] = [];
@@ -68,7 +65,6 @@ export async function makeRows(
     onEntries: async (entries) => {
       for (const entry of entries) waiting.push(place(entry, sideOf(entry)));
       report.total(plan.rows.length + waiting.length);
-      if (isMove) for (const row of waiting.slice(-entries.length)) sources.add(keyOf(sourceOf(row)));
       if (waiting.length < BATCH) return;
       await judgeRows(plan, waiting, judging, report);
       waiting = [];
@@ -78,19 +74,25 @@ export async function makeRows(
     signal,
   });
   await judgeRows(plan, waiting, judging, report);
-  // An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order.
-  if (isMove)
-    for (const [id, row] of plan.rows.entries()) {
-      if (row.effect === 'nothing' || !sources.has(keyOf(targetOf(row)))) continue;
-      const crossed: StoredRow = {
-        ...row,
-        effect: 'conflict',
-        reason: 'The destination is moved by this plan, too.',
-      };
-      plan.rows[id] = crossed;
-      report.found(shownRow(id, crossed));
-    }
+  refuseCrossed(plan, report);
   return stopped;
+}
+
+/** An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order. */
+function refuseCrossed({ action, rows }: Plan, report: FindingsReport<PlanRow>): void {
+  if (action.kind !== 'move' && action.kind !== 'rename') return;
+  const sources = new Set(rows.map((row) => keyOf(sourceOf(row))));
+  for (const [id, row] of rows.entries()) {
+    if (row.effect === 'nothing' || row.effect === 'done-before' || !sources.has(keyOf(targetOf(row))))
+      continue;
+    const crossed: StoredRow = {
+      ...row,
+      effect: 'conflict',
+      reason: 'The destination is moved by this plan, too.',
+    };
+    rows[id] = crossed;
+    report.found(shownRow(id, crossed));
+  }
 }
 
 /** Makes a plan of rows that are known: of a reverse, of a file, or of a run that goes on. */
@@ -110,6 +112,7 @@ export async function makeOfRows(
     judge === undefined ? judging : { ...judging, judge: (id, row) => judge(id, row, requests) },
     report,
   );
+  refuseCrossed(plan, report);
   return undefined;
 }
 
@@ -158,33 +161,21 @@ async function placing(
     effect: 'unknown',
     ...(versions === undefined ? {} : { versions }),
   });
-  if (action.kind === 'rename') {
-    const renamed = renaming(action.pattern);
-    return (entry, from) => {
-      const cut = action.of === 'path' ? entry.below.length : entry.path.lastIndexOf('/') + 1;
-      return {
-        ...rowOf(entry, from),
-        to: from,
-        toPath: entry.path.slice(0, cut) + renamed(entry.path.slice(cut)),
-      };
-    };
-  }
+  const leads = leadsTo(action);
+  if (action.kind === 'rename')
+    return (entry, from) => ({
+      ...rowOf(entry, from),
+      to: from,
+      toPath: leads(entry.path, entry.below),
+    });
   if (action.kind === 'copy-key') {
     const { path } = action.from;
     const from = await sideAt(action.from, sessionOf, signal);
     return (entry, to) => ({ from, path, to, toPath: entry.path, effect: 'unknown' });
   }
   if (action.kind !== 'copy' && action.kind !== 'move') return rowOf;
-  const { to, pattern } = action;
-  const side = await sideAt(to, sessionOf, signal);
-  const folder = isFolderPath(to.path) ? to.path : `${to.path}/`;
-  const renamed = pattern === undefined ? undefined : renaming(pattern);
-  return (entry, from) => {
-    const inside = entry.path.slice(entry.below.length);
-    const cut = inside.lastIndexOf('/') + 1;
-    const name = renamed === undefined ? inside : inside.slice(0, cut) + renamed(inside.slice(cut));
-    return { ...rowOf(entry, from), to: side, toPath: folder + name };
-  };
+  const side = await sideAt(action.to, sessionOf, signal);
+  return (entry, from) => ({ ...rowOf(entry, from), to: side, toPath: leads(entry.path, entry.below) });
 }
 
 async function sideAt(

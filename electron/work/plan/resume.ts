@@ -4,28 +4,19 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { UnfinishedPlan } from '../../../shared/vault/plan.ts';
+import type { PlanEffect, UnfinishedPlan } from '../../../shared/vault/plan.ts';
 import type { JournalFiles } from '../../disk/journal-files.ts';
 import type { Session } from '../../core/session/session.ts';
 import { kindOf } from './actions.ts';
-import { hasLostValues, mountOfSide, readJournal } from './journal.ts';
-import type { JournalHeader, JournalPlace, JournalRow, ReadJournal } from './journal.ts';
+import { readJournal } from './journal.ts';
+import type { ReadJournal } from './journal.ts';
+import { hasLostValues, mountOfSide, sessionAt } from './plan-lines.ts';
+import type { LinesRow } from './plan-lines.ts';
 import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, MainAction, Plan, Progress, Side, StoredRow } from './plans.ts';
 import type { Requests } from './requests.ts';
 import { carriedMembers, inOrder, stateOf, type Transfer } from './transfer.ts';
 import { wayBack } from './undo.ts';
-
-/** The session at a journal's place. */
-function sessionAt(place: JournalPlace, open: readonly SessionView[], preferred?: string) {
-  const fits = open.filter(
-    (one) =>
-      one.address === place.address &&
-      one.namespace === place.namespace &&
-      (place.profileId === undefined || one.profileId === undefined || one.profileId === place.profileId),
-  );
-  return fits.find(({ sessionId }) => sessionId === preferred) ?? fits[0];
-}
 
 /** Lists the unfinished plans that a session's connection has a part in. */
 export async function unfinishedPlans(
@@ -99,36 +90,6 @@ export async function resumable(
   return { read, sessionIds };
 }
 
-/** The action of a journal as a page would send it, to be checked; values that it lacks are empty. */
-export function journaledAction({ read: { header }, sessionIds }: Resumable): unknown {
-  return actionFrom(header.action, header, sessionIds);
-}
-
-function actionFrom(
-  action: JournalHeader['action'],
-  header: JournalHeader,
-  sessionIds: readonly string[],
-): unknown {
-  const { kind, to, from } = action;
-  // Its rows are checked as those of any written values.
-  if (kind === 'import') return { kind: 'set-key', key: '?', rawJson: '""', onlyWhere: 'all' };
-  if (kind === 'set-key') return { ...action, rawJson: '""', onlyWhere: 'all' };
-  if (kind === 'replace-value') return { ...action, find: '', by: '' };
-  if (kind === 'rotate')
-    return { ...action, recipe: { kind: 'characters', length: 32, sets: ['lower'] }, same: false };
-  const isPlace = (place: unknown): place is { readonly mount: unknown } =>
-    typeof place === 'object' && place !== null && 'mount' in place;
-  const here = (place: { readonly mount: unknown }): object => {
-    const side = header.sides.find(({ mount }) => mount === place.mount);
-    return { ...place, sessionId: sessionIds[side?.place ?? 0] };
-  };
-  return {
-    ...action,
-    ...(isPlace(to) ? { to: here(to) } : {}),
-    ...(isPlace(from) ? { from: here(from) } : {}),
-  };
-}
-
 /** Finds the rows of a journal again: its mounts by their sessions. Fills in what is known of each. */
 export async function resumedRows(
   plan: Plan,
@@ -147,7 +108,7 @@ export async function resumedRows(
   }
   const found: StoredRow[] = [];
   for (const row of rows.values()) {
-    const stored = storedRow(row, sides);
+    const stored = storedRow(row, sides, row.isDone ? 'done-before' : row.effect);
     if (stored === undefined) continue;
     if (!row.isDone && Object.keys(row.progress).length > 0) plan.progress.set(found.length, row.progress);
     found.push(stored);
@@ -155,12 +116,26 @@ export async function resumedRows(
   return found;
 }
 
-function storedRow(row: JournalRow, sides: readonly Side[]): StoredRow | undefined {
-  const { fromSide, toSide, progress: _progress, isDone, ...rest } = row;
-  const from = sides[fromSide];
-  const to = toSide === undefined ? undefined : sides[toSide];
-  if (from === undefined || (toSide !== undefined && to === undefined)) return undefined;
-  return { ...rest, from, ...(to === undefined ? {} : { to }), ...(isDone ? { effect: 'done-before' } : {}) };
+/** A row with its sides in place of their numbers; undefined if one was not found. */
+export function storedRow(
+  row: LinesRow,
+  sides: readonly (Side | undefined)[],
+  effect: PlanEffect,
+): StoredRow | undefined {
+  const { path, toPath, seen, over, versions, undo } = row;
+  const from = sides[row.fromSide];
+  const to = row.toSide === undefined ? undefined : sides[row.toSide];
+  if (from === undefined || (row.toSide !== undefined && to === undefined)) return undefined;
+  return {
+    from,
+    path,
+    ...(to === undefined ? {} : { to, toPath: toPath ?? path }),
+    effect,
+    ...(seen === undefined ? {} : { seen }),
+    ...(over === undefined ? {} : { over }),
+    ...(versions === undefined ? {} : { versions }),
+    ...(undo === undefined ? {} : { undo }),
+  };
 }
 
 /** Judges a row of an unfinished run by what its journal and the server say. */

@@ -33,6 +33,8 @@ export interface PlanSnapshot extends Counts {
   /** Undefined before main has made one. */
   readonly planId: string | undefined;
   readonly action: PlanAction | ImportAction | undefined;
+  /** File that it came from, or that so many rows were saved to. */
+  readonly file: { readonly name: string; readonly saved?: number } | undefined;
   /** It is the reverse of a plan with that action. */
   readonly isUndo: boolean;
   /** The unfinished plan that it goes on with. */
@@ -58,6 +60,8 @@ export interface PlanSnapshot extends Counts {
 /** Difference of a row as it was read, or why it was not. */
 export type RowDifferenceState = { readonly read: PlanDifference } | { readonly error: AppError };
 
+type PlanFromFile = Awaited<ReturnType<typeof vault.plan.load>>;
+
 /** A mount as a destination, and the folder below it. */
 export interface PlaceToPutAt {
   readonly sessionId: string;
@@ -69,6 +73,7 @@ const none: Omit<PlanSnapshot, 'places' | 'draft'> = {
   stage: 'choosing',
   planId: undefined,
   action: undefined,
+  file: undefined,
   isUndo: false,
   resumed: undefined,
   done: 0,
@@ -178,6 +183,33 @@ export class PlanStore {
     await this.#find({ action }, start);
   }
 
+  /** Makes a plan from a file that the user chooses. */
+  async load(): Promise<void> {
+    if (this.isBusy) return;
+    let loaded: PlanFromFile | undefined;
+    await this.#find({}, async () => {
+      loaded = await vault.plan.load({ sessionId: this.#sessionId });
+      return loaded;
+    });
+    if (loaded === undefined || this.snapshot().planId !== loaded.planId) return;
+    // The file has its own selection.
+    this.#store.change({ places: [], action: loaded.action, file: { name: loaded.fileName } });
+  }
+
+  /** Saves the rows that are not left out to a file, without values. */
+  async save(): Promise<void> {
+    const { planId } = this.snapshot();
+    if (planId === undefined || this.isBusy) return;
+    this.#store.change({ error: undefined });
+    try {
+      const { fileName, rows } = await vault.plan.save({ planId, ...this.#chosen() });
+      this.#store.change({ file: { name: fileName, saved: rows } });
+    } catch (caught) {
+      const error = appErrorOf(caught);
+      if (error.kind !== 'cancelled') this.#store.change({ error });
+    }
+  }
+
   async #find(
     of: Partial<Pick<PlanSnapshot, 'action' | 'isUndo' | 'resumed'>>,
     start: () => Promise<PlanJob>,
@@ -219,21 +251,28 @@ export class PlanStore {
     }
   }
 
-  /** Rows that would lose versions run only if they are chosen. */
+  /** Rows that would lose versions, or have changed since they were saved, run only if they are chosen. */
   #leaveOut(found: readonly PlanRow[]): void {
-    const losing = found.filter(({ effect }) => effect === 'would-lose');
+    const losing = found.filter(
+      ({ effect, notes = [] }) => effect === 'would-lose' || notes.includes('changed-since-saved'),
+    );
     if (losing.length === 0) return;
     this.#store.change({ leftOut: new Set([...this.snapshot().leftOut, ...losing.map(({ id }) => id)]) });
   }
 
   /** Runs the rows that are not left out, once the person has agreed in the secure prompt. */
   async run(): Promise<void> {
-    const { planId, leftOut } = this.snapshot();
-    if (planId === undefined) return;
+    const { planId } = this.snapshot();
+    if (planId !== undefined) await this.#carryOut(() => vault.plan.run({ planId, ...this.#chosen() }));
+  }
+
+  /** Rows to run, as main takes them. */
+  #chosen() {
+    const { leftOut } = this.snapshot();
     const include = this.rows.all.flatMap(({ id, effect }) =>
       effect === 'would-lose' && !leftOut.has(id) ? [id] : [],
     );
-    await this.#carryOut(() => vault.plan.run({ planId, leftOut: [...leftOut], include }));
+    return { leftOut: [...leftOut], include };
   }
 
   /** Tries the failed rows again. */

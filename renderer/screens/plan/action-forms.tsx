@@ -85,7 +85,7 @@ const carried = (draft: Draft, sessionId: string): FieldList<Draft> => [
     field.names(
       'without',
       'Leave out keys',
-      'Separated by commas. Entries written over lack them, too.',
+      'Separated by commas. Entries written over lose them, too.',
       ',',
     ),
   field.check('metadata', 'Custom metadata and settings too'),

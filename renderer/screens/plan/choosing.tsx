@@ -1,4 +1,4 @@
-import { Folder, FileKey, ListChecks, X } from 'lucide-react';
+import { Folder, FileKey, FolderOpen, ListChecks, X } from 'lucide-react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { counted } from '../../../shared/vault/counted.ts';
 import { isFolderPath, type SelectedPlace } from '../../../shared/vault/selection.ts';
@@ -34,7 +34,14 @@ export function Choosing({ session, plan, snapshot }: ChoosingProps) {
         <EmptyState
           icon={ListChecks}
           title="Nothing is selected"
-          actions={<Button onClick={showTree}>Go to the tree</Button>}
+          actions={
+            <>
+              <Button onClick={showTree}>Go to the tree</Button>
+              <Button icon={FolderOpen} onClick={() => void plan.load()}>
+                Load a plan…
+              </Button>
+            </>
+          }
         >
           <p>Select names in the tree with Shift or Ctrl. Then choose from their menu.</p>
         </EmptyState>

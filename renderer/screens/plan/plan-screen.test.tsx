@@ -131,6 +131,46 @@ it('opens the masked difference of a row, and folds what stays', async () => {
   ]);
 });
 
+it('saves the rows that are not left out, and says where', async () => {
+  const { bridge, user } = await made({ 'plan.save': () => ({ fileName: 'plan.jsonl', rows: 2 }) });
+  await user.click(screen.getByRole('button', { name: 'Save the plan…' }));
+  expect(await screen.findByText('2 rows saved to plan.jsonl, without values.')).toBeTruthy();
+  expect(bridge.inputsOf('plan.save')).toEqual([{ planId: 'plan-1', leftOut: [1], include: [] }]);
+  expect(screen.getByRole('button', { name: 'Run 2 rows…' })).toBeTruthy();
+});
+
+it('loads a plan, and leaves out rows that have changed since it was saved', async () => {
+  const { bridge, session, user } = show({
+    'plan.load': () => ({
+      planId: 'plan-2',
+      jobId: 'job-1',
+      fileName: 'plan.jsonl',
+      action: { kind: 'remove-key', key: 'k' },
+    }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Load a plan…' }));
+  await screen.findByText('Making the plan…');
+  const changed: readonly PlanRow[] = [
+    { id: 0, from: 'secret/a', effect: 'change', notes: ['changed-since-saved'] },
+    { id: 1, from: 'secret/b', effect: 'change' },
+  ];
+  act(() => {
+    bridge.emit('plan.found', { jobId: 'job-1', planId: 'plan-2', rows: changed, done: 2, total: 2 });
+    bridge.emit('job.ended', { jobId: 'job-1', ...ended });
+  });
+  expect(await screen.findByRole('button', { name: 'Run 1 row…' })).toBeTruthy();
+  expect(screen.getByText('Remove a key: k')).toBeTruthy();
+  expect(screen.getByText('Loaded from plan.jsonl and checked against the server.')).toBeTruthy();
+  expect(bridge.inputsOf('plan.load')).toEqual([{ sessionId: session.sessionId }]);
+});
+
+it('stays as it was if no file is chosen', async () => {
+  const { user } = show({ 'plan.load': failing({ kind: 'cancelled', message: 'No file was chosen.' }) });
+  await user.click(screen.getByRole('button', { name: 'Load a plan…' }));
+  expect(await screen.findByText('Nothing is selected')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('filters by text and by effect, and sorts', async () => {
   const { user } = await made();
   await user.type(screen.getByRole('searchbox', { name: 'Filter paths' }), 'P/C');

@@ -1,4 +1,4 @@
-import { FolderInput, ListChecks, Play, Undo2 } from 'lucide-react';
+import { FolderInput, ListChecks, Play, Save, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
@@ -50,7 +50,7 @@ interface PartProps {
 }
 
 function Made({ plan, snapshot }: PartProps) {
-  const { stage, action, isUndo, resumed, places, end } = snapshot;
+  const { stage, action, isUndo, resumed, places, end, file } = snapshot;
   const title = resumed === undefined ? planTitle(action, places) : unfinishedTitle(resumed);
   const { openScreen } = useWorkspaceActions();
   const { rows } = plan;
@@ -60,6 +60,11 @@ function Made({ plan, snapshot }: PartProps) {
         <Text grow shrinks cut weight={600} data-selectable>
           <NameText text={isUndo ? `Undo: ${title}` : title} />
         </Text>
+        {stage === 'made' && !isUndo && resumed === undefined && action?.kind !== 'import' && (
+          <Button small icon={Save} disabled={rows.runnable === 0} onClick={() => void plan.save()}>
+            Save the plan…
+          </Button>
+        )}
         {(stage === 'made' || stage === 'ran') && (
           <Button
             small
@@ -68,7 +73,7 @@ function Made({ plan, snapshot }: PartProps) {
               action?.kind === 'import' ? openScreen('import', '', action.to.sessionId) : plan.change()
             }
           >
-            {stage === 'made' && !isUndo && resumed === undefined
+            {stage === 'made' && !isUndo && (places.length > 0 || action?.kind === 'import')
               ? 'Change…'
               : action?.kind === 'import'
                 ? 'New import…'
@@ -76,6 +81,13 @@ function Made({ plan, snapshot }: PartProps) {
           </Button>
         )}
       </Row>
+      {file !== undefined && (
+        <Note role="status">
+          {file.saved === undefined
+            ? `Loaded from ${file.name} and checked against the server.`
+            : `${rowsWord(file.saved)} saved to ${file.name}, without values.`}
+        </Note>
+      )}
       <Status plan={plan} snapshot={snapshot} />
       {end?.error !== undefined && <ErrorPanel error={end.error} title="It stopped before its end" />}
       {end !== undefined && end.unreadCount > 0 && (

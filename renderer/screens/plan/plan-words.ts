@@ -52,6 +52,7 @@ const noteWords: Readonly<Record<PlanNote, string>> = {
   'undeleted-now': 'deleted versions of the source are undeleted now; the run deletes them again',
   'keys-left-out': 'keys of it are left out',
   'keys-lost': 'the destination loses keys that are left out',
+  'changed-since-saved': 'changed since the plan was saved',
   'same-target': 'another row leads to the same place',
 };
 
@@ -74,8 +75,12 @@ export function planTitle(
   if (action === undefined) return '';
   if (action.kind === 'import') return `Import ${action.fileName} to ${action.to.mount}${action.to.path}`;
   // Made of rows that main knew, not of a selection.
-  if (places.length === 0 && 'to' in action && typeof action.to !== 'string')
-    return `${actionForms[action.kind].label} to ${action.to.mount}${action.to.path}`;
+  if (places.length === 0) {
+    const { label } = actionForms[action.kind];
+    if (action.kind === 'copy' || action.kind === 'move')
+      return `${label} to ${action.to.mount}${action.to.path}`;
+    return 'key' in action ? `${label}: ${action.key}` : label;
+  }
   const [first] = places;
   const what =
     places.length === 1 && first !== undefined ? first.mount + first.path : counted(places.length, 'place');

@@ -33,6 +33,19 @@ export interface PlanCalls {
     PlanJob
   >;
   /**
+   * Writes the rows that a run would be about to a file that the user chooses: paths, versions and the action, no
+   * value. Rejects with `cancelled` if no file was chosen.
+   */
+  'plan.save': Call<
+    InPlan & { readonly leftOut: readonly number[]; readonly include?: readonly number[] },
+    { readonly fileName: string; readonly rows: number }
+  >;
+  /**
+   * Makes a plan from a file that the user chooses, judged anew: rows whose entries have changed say so. Values that
+   * its action needs are typed in the secure prompt; the action comes back without them.
+   */
+  'plan.load': Call<InSession, PlanJob & { readonly action: PlanAction; readonly fileName: string }>;
+  /**
    * Reads the entries of one row and says what changes in it by key, without values. Each call spends a gesture: a
    * page that can write to one of the entries could test a guess per call otherwise.
    */
