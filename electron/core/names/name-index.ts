@@ -55,6 +55,8 @@ export interface NameIndex {
 interface ListedFolder {
   /** Names joined by NUL. */
   readonly packed: string;
+  /** Folding changes nothing in them, so that a search needs no folded copy. */
+  readonly isFolded: boolean;
   readonly count: number;
   readonly atMs: number;
 }
@@ -84,7 +86,9 @@ export function createNameIndex(nowMs: () => number = Date.now): NameIndex {
       const before = folders.get(folder)?.count ?? 0;
       if (of.names - before + names.length > MOST_INDEXED) return;
       of.names += names.length - before;
-      folders.set(folder, { packed: names.join('\0'), count: names.length, atMs: nowMs() });
+      const packed = names.join('\0');
+      const isFolded = packed.toLowerCase() === packed;
+      folders.set(folder, { packed, isFolded, count: names.length, atMs: nowMs() });
     },
     seed: (sessionId, load, signal) => {
       const of = sessionIn(sessions, sessionId);
@@ -173,15 +177,20 @@ function found(
   for (const { mount, folders } of of?.mounts.values() ?? []) {
     for (const [folder, listed] of folders) {
       if (head !== '' && !(mount.path + folder).toLowerCase().endsWith(head)) continue;
-      const folded = listed.packed.toLowerCase();
-      if (listed.count === 0 || !folded.includes(tail)) continue;
-      const names = namesOf(listed);
-      for (const [at, name] of folded.split('\0').entries()) {
-        const rank = rankOf(name, tail, head !== '');
-        if (rank === undefined) continue;
-        total++;
-        const same = ranked[rank];
-        if (same !== undefined && same.length < most) same.push({ mount, path: folder + (names[at] ?? '') });
+      if (listed.count === 0) continue;
+      const folded = foldedOf(listed);
+      // Only names that match are cut out of the text.
+      for (let hit = folded.indexOf(tail), end = 0; hit !== -1; hit = folded.indexOf(tail, end + 1)) {
+        const at = hit === 0 ? 0 : folded.lastIndexOf('\0', hit - 1) + 1;
+        const next = folded.indexOf('\0', hit);
+        end = next === -1 ? folded.length : next;
+        if (head === '' || hit === at) {
+          total++;
+          const same = ranked[rankAt(folded, at, end, hit, tail.length)];
+          if (same !== undefined && same.length < most)
+            same.push({ mount, path: folder + nameAt(listed, at, end) });
+        }
+        if (end === folded.length) break;
       }
     }
   }
@@ -205,9 +214,31 @@ function folderOf(path: string): string {
   return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 }
 
+function foldedOf({ packed, isFolded }: ListedFolder): string {
+  return isFolded ? packed : packed.toLowerCase();
+}
+
+/** The name at a place of the folded names, as it was listed; folding can change lengths. */
+function nameAt(listed: ListedFolder, at: number, end: number): string {
+  if (listed.isFolded) return listed.packed.slice(at, end);
+  let index = 0;
+  const folded = foldedOf(listed);
+  for (let cut = folded.indexOf('\0'); cut !== -1 && cut < at; cut = folded.indexOf('\0', cut + 1)) index++;
+  return namesOf(listed)[index] ?? '';
+}
+
+/** Rank of the name between two places of a text, whose first match begins at a third one. */
+function rankAt(text: string, at: number, end: number, hit: number, matched: number): number {
+  if (hit > at) return wordEnds.has(text.charCodeAt(hit - 1)) ? 2 : 3;
+  const left = end - hit - matched;
+  return left === 0 || (left === 1 && text.endsWith('/', end)) ? 0 : 1;
+}
+
+/** Codes of the characters behind which a word of a name begins. */
+const wordEnds: ReadonlySet<number> = new Set(Array.from('-_. /', (one) => one.charCodeAt(0)));
+
 function rankOf(name: string, tail: string, onlyBeginning: boolean): number | undefined {
-  const at = name.indexOf(tail);
-  if (at < 0 || (onlyBeginning && at > 0)) return undefined;
-  if (at === 0) return name.length === tail.length || name === `${tail}/` ? 0 : 1;
-  return /[-_. /]/.test(name[at - 1] ?? '') ? 2 : 3;
+  const hit = name.indexOf(tail);
+  if (hit < 0 || (onlyBeginning && hit > 0)) return undefined;
+  return rankAt(name, 0, name.length, hit, tail.length);
 }
