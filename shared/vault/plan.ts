@@ -220,6 +220,8 @@ export const runEffects: ReadonlySet<PlanEffect> = new Set<PlanEffect>([
 export interface UnfinishedPlan {
   readonly unfinishedId: string;
   readonly action: PlanActionKind | 'import' | 'undo';
+  /** Of an import: the file, which has to be chosen again. */
+  readonly fileName?: string;
   /** Time the run began, ISO 8601. */
   readonly begun: string;
   readonly rows: number;

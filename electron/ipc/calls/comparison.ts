@@ -160,8 +160,13 @@ function start(services: Services, input: Sides): ComparisonJob {
 /** A side as it stands now: the file can be read in another layout afterwards. */
 function sideOf({ imports }: Services, place: ComparedPlace): ComparedSide {
   if (!isComparedFile(place)) return place;
-  const { fileName, read } = imports.get(place.importId);
-  return { fileName, read, mapping: { ...usualMapping(read), folders: place.folders } };
+  const { fileName, bytes, read } = imports.get(place.importId);
+  return {
+    fileName,
+    sizeBytes: bytes.length,
+    read,
+    mapping: { ...usualMapping(read), folders: place.folders },
+  };
 }
 
 interface Wanted {
@@ -197,8 +202,8 @@ function plan(services: Services, comparison: Comparison, { to, rows, versions, 
       message: `No chosen row has an entry on the ${from} that differs. No plan was made.`,
     });
   if (isFile(source)) {
-    const { fileName, read } = source;
-    const importing = { to: place, existing: 'overwrite', fileName, read } as const;
+    const mapping = { ...source.mapping, versions, metadata };
+    const importing = { ...source, to: place, existing: 'overwrite', mapping } as const;
     return planImport(services, comparison.home, { ...importing, items: () => Promise.resolve(items) });
   }
   const action = { kind: 'copy', to: place, versions, metadata, existing: 'overwrite' } as const;

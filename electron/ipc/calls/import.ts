@@ -4,17 +4,19 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import {
   importFolders,
+  importFormats,
   importLayouts,
   importPurposes,
   mostImportKeys,
 } from '../../../shared/vault/import.ts';
-import type { ImportFile, ImportMapping } from '../../../shared/vault/import.ts';
+import type { ImportFile, ImportLayout, ImportMapping } from '../../../shared/vault/import.ts';
 import type { PlanJob } from '../../../shared/ipc/contract/plan.ts';
 import type { ImportAction, PlanRow } from '../../../shared/vault/plan.ts';
 import type { Session } from '../../core/session/session.ts';
 import { importBytes, openImport } from '../../work/import/choose.ts';
 import type { MappedEntry } from '../../work/import/imported-entry.ts';
 import type { OpenImport } from '../../work/import/imports.ts';
+import type { MainImport } from '../../work/plan/plans.ts';
 import { makeImportRows } from '../../work/import/make.ts';
 import { factsOf, mapped, previewOf } from '../../work/import/mapping.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
@@ -42,6 +44,24 @@ const mapping = exactly<ImportMapping>()(
     attachments: z.enum(['leave-out', 'base64']),
     versions: z.enum(['latest', 'all']),
     metadata: z.boolean(),
+  }),
+);
+
+/** An import as a journal has it, with its session found again. */
+export const journaledImport = exactly<MainImport>()(
+  z.strictObject({
+    kind: z.literal('import'),
+    to: selectedPlace,
+    fileName: z.string().check(z.maxLength(4096)),
+    format: z.enum(importFormats),
+    incomplete: z.boolean(),
+    existing: z.enum(['skip', 'overwrite']),
+    source: z.strictObject({
+      sizeBytes: z.int().check(z.gte(0)),
+      items: z.int().check(z.gte(0)),
+      layout: maybe(z.enum(importLayouts)),
+      mapping,
+    }),
   }),
 );
 
@@ -95,6 +115,28 @@ function costOf({ bytes, key }: { readonly bytes: Uint8Array; readonly key?: str
   return key === undefined ? bytes.length * SLOWER : HEAVY;
 }
 
+/** Asks for a file, and for the key of an encrypted one. Rejects with `cancelled` if the person declines. */
+export async function chosenFile(
+  { platform, runTask }: Services,
+  signal: AbortSignal,
+  layout?: ImportLayout,
+): Promise<Pick<OpenImport, 'fileName' | 'bytes' | 'read' | 'key'>> {
+  const path = await platform.chooseFile('import');
+  // Locked, or left, while the dialog was open.
+  if (path === undefined || signal.aborted)
+    throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
+  const fileName = basename(path);
+  const bytes = await importBytes(path);
+  const opened = await openImport(fileName, bytes, {
+    ask: platform.ask,
+    signal,
+    read: (asked) =>
+      runTask('readImport', { ...asked, ...(layout === undefined ? {} : { layout }) }, costOf(asked)),
+  });
+  signal.throwIfAborted();
+  return { fileName, bytes, ...opened };
+}
+
 function shown(file: OpenImport): Promise<ImportFile> {
   return factsOf(file.read, { ...file, encrypted: file.key !== undefined });
 }
@@ -108,22 +150,8 @@ export const importCalls = [
     asks: ['enter-fields'],
     about: aSession,
     input: z.strictObject({ ...inSession, purpose: maybe(z.enum(importPurposes)) }),
-    run: async ({ sessionId }, { purpose = 'import' }, { services, signal }) => {
-      const { platform, imports, runTask } = services;
-      const path = await platform.chooseFile('import');
-      // Locked, or left, while the dialog was open.
-      if (path === undefined || signal.aborted)
-        throw new AppFailure({ kind: 'cancelled', message: 'No file was chosen.' });
-      const fileName = basename(path);
-      const bytes = await importBytes(path);
-      const opened = await openImport(fileName, bytes, {
-        ask: platform.ask,
-        signal,
-        read: (asked) => runTask('readImport', asked, costOf(asked)),
-      });
-      signal.throwIfAborted();
-      return shown(imports.add({ sessionId, purpose, fileName, bytes, ...opened }));
-    },
+    run: async ({ sessionId }, { purpose = 'import' }, { services, signal }) =>
+      shown(services.imports.add({ sessionId, purpose, ...(await chosenFile(services, signal)) })),
   }),
   call('import.arrange', {
     effect: 'changes-here',
@@ -163,12 +191,14 @@ export const importCalls = [
       existing: z.enum(['skip', 'overwrite']),
     }),
     maxBytes: 4 * 1024 * 1024,
-    run: ({ sessionId, fileName, read }, { to, mapping: rules, existing }, { services }) =>
+    run: ({ sessionId, fileName, bytes, read }, { to, mapping: rules, existing }, { services }) =>
       planImport(services, services.sessions.get(sessionId), {
         to,
         existing,
         fileName,
+        sizeBytes: bytes.length,
         read,
+        mapping: rules,
         items: (signal) => mapped(read, rules, signal),
       }),
   }),
@@ -189,6 +219,8 @@ export const importCalls = [
 
 /** Items of a file, and the folder that they are written to. */
 interface Importing extends Pick<ImportAction, 'to' | 'existing'>, Pick<OpenImport, 'fileName' | 'read'> {
+  readonly sizeBytes: number;
+  readonly mapping: ImportMapping;
   /** The items, mapped; called once the job runs. */
   readonly items: (signal: AbortSignal) => Promise<readonly MappedEntry[]>;
 }
@@ -197,11 +229,18 @@ interface Importing extends Pick<ImportAction, 'to' | 'existing'>, Pick<OpenImpo
 export function planImport(
   services: Services,
   home: Session,
-  { to, existing, fileName, read: { format, incomplete = false }, items }: Importing,
+  { to, existing, fileName, sizeBytes, read, mapping: rules, items }: Importing,
 ): PlanJob {
   const { plans, jobs, emit, sessions } = services;
   refuseLimitedUse(sessions.get(to.sessionId).limitedUse, 'a plan', 'request');
-  const plan = plans.create(home, { kind: 'import', to, fileName, format, incomplete, existing });
+  const { format, incomplete = false, entries, layout } = read;
+  const source = {
+    sizeBytes,
+    items: entries.length,
+    mapping: rules,
+    ...(layout === undefined ? {} : { layout }),
+  };
+  const plan = plans.create(home, { kind: 'import', to, fileName, format, incomplete, existing, source });
   const { planId } = plan;
   const jobId = jobs.startFindings<PlanRow>(
     home.sessionId,

@@ -2,7 +2,7 @@
  * Runs that end in the middle: the data folder is copied while a request is under way, as a killed app leaves it, and
  * another app goes on from the copy. The server judges what became of every entry.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -26,7 +26,10 @@ import { useTestApps } from './test-apps.fixture.ts';
 const { dev } = sharedServers();
 const { newApp, stopping } = useTestApps();
 const folders: string[] = [];
+/** Answers that are held back: a proxy stops once they are given. */
+const lateAnswers: (() => void)[] = [];
 afterEach(() => {
+  for (const release of lateAnswers.splice(0)) release();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -109,6 +112,7 @@ async function historied(mount: KvMount, path: string, secret: string) {
 /** Holds one request of a run for ever: before the server has it, or after. */
 function hold(proxy: FaultProxy, when: 'before' | 'after', method: string, url: RegExp, nth: number) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
+  lateAnswers.push(() => resolve(undefined));
   const { add } = proxy;
   // Those before it pass.
   if (nth > 1)
@@ -209,6 +213,163 @@ it('a copy that leaves keys out is gone on with after a crash, still without the
   expect(await stored(b, 'to/x')).toEqual([{ host: 'one' }, { host: 'two' }, { host: 'three' }]);
   release(undefined);
   await proxy.stop();
+});
+
+const importSteps = [
+  ['the first version is written', 'data/in/x', 1],
+  ['its metadata is written', 'metadata/in/x', 1],
+  ['the third version is written', 'data/in/x', 3],
+  ['the second version is deleted', 'delete/in/x', 1],
+] as const;
+
+/** An export: of `x` the second version is deleted; `y` has one version. */
+function exportFile(secret: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'strongroom-export-'));
+  folders.push(folder);
+  const data = (version: number, value: string): string =>
+    `{"version":${String(version)},"data":{"value":"${secret} ${value}"}}`;
+  const path = join(folder, 'backup.jsonl');
+  writeFileSync(
+    path,
+    [
+      '{"format":"strongroom-export","version":1}',
+      `{"path":"x","below":"","versions":[${data(1, 'one')},{"version":2,"deleted":"2026-01-01T00:00:00Z"},${data(3, 'three')}],"metadata":{"custom":{"owner":"me"}}}`,
+      `{"path":"y","below":"","versions":[${data(1, 'y')}]}`,
+      '{"end":"complete","entries":2,"unread":0}',
+      '',
+    ].join('\n'),
+  );
+  return path;
+}
+
+async function importPlan({ app, sessionId }: Opened, mount: KvMount, path: string) {
+  app.files.push(path);
+  const { importId, mapping } = await app.must('import.choose', { sessionId });
+  const to = { sessionId, mount: mount.path as MountPath, path: 'in/' };
+  return planMade(app, await app.must('import.plan', { importId, to, mapping, existing: 'skip' }));
+}
+
+describe('an import that ends in the middle', () => {
+  for (const when of ['before', 'after'] as const)
+    it.each(importSteps)(
+      `is gone on with after a crash ${when} %s, from its file chosen again @import-resumed`,
+      async (_name, url, nth) => {
+        const proxy = await startFaultProxy(dev);
+        const mount = await newKvMount(dev, 2);
+        const secret = uniqueName('CANARY');
+        const path = exportFile(secret);
+        const first = await openAt(proxy.address);
+        const plan = await importPlan(first, mount, path);
+        const target = `/v1/${mount.path}${url}`;
+        const sent = () =>
+          proxy.arrived.filter((line) => /^(PUT|POST) /.test(line) && line.endsWith(` ${target}`)).length;
+        const releases = ['PUT', 'POST'].map((method) =>
+          hold(proxy, when, method, new RegExp(`^${target}$`), nth),
+        );
+        await first.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+        await until(() => Promise.resolve(sent() >= nth));
+        await until(async () => (await stored(mount, 'in/y')) !== undefined);
+        const [journal = ''] = journalsIn(first.app.dataFolder);
+        expect(readFileSync(join(first.app.dataFolder, 'plans', journal), 'utf8')).not.toContain(secret);
+        const second = await afterCrash(first, proxy.address);
+        proxy.heal();
+        expect(await unfinished(second)).toMatchObject([{ action: 'import', fileName: 'backup.jsonl' }]);
+        second.app.files.push(path);
+        const rest = await resumed(second);
+        expect(rest.rows.map(({ effect }) => effect)).not.toContain('conflict');
+        // The row that is whole is not run again.
+        expect(rest.rows.find(({ to = '' }) => to.endsWith('in/y'))).toMatchObject({ effect: 'done-before' });
+        const { results } = await runPlan(second.app, rest.planId);
+        expect(results.map(({ outcome }) => outcome)).toEqual(['done']);
+        expect(await stored(mount, 'in/x')).toEqual([
+          { value: `${secret} one` },
+          'deleted',
+          { value: `${secret} three` },
+        ]);
+        expect(await stored(mount, 'in/y')).toEqual([{ value: `${secret} y` }]);
+        const metadata = await must(dev, 'GET', `${mount.path}metadata/in/x`);
+        expect(at(metadata, 'data', 'custom_metadata')).toEqual({ owner: 'me' });
+        expect(journalsIn(second.app.dataFolder)).toEqual([]);
+        expect(second.app.crossed()).not.toContain(secret);
+        for (const release of releases) release(undefined);
+        await proxy.stop();
+      },
+    );
+
+  /** An import whose first row was written, then changed by somebody else if told so; its app is dead. */
+  async function broken(proxy: FaultProxy, mount: KvMount, path: string): Promise<Opened> {
+    const first = await openAt(proxy.address);
+    const plan = await importPlan(first, mount, path);
+    for (const method of ['PUT', 'POST'])
+      hold(proxy, 'after', method, new RegExp(`^/v1/${mount.path}data/in/x$`), 2);
+    await first.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+    await until(async () => ((await stored(mount, 'in/x')) ?? []).length === 2);
+    await until(async () => (await stored(mount, 'in/y')) !== undefined);
+    const second = await afterCrash(first, proxy.address);
+    proxy.heal();
+    return second;
+  }
+
+  it('takes no other file, and stays unfinished', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 2);
+    const path = exportFile(uniqueName('CANARY'));
+    const second = await broken(proxy, mount, path);
+    const [one] = await unfinished(second);
+    const asked = { sessionId: second.sessionId, unfinishedId: one?.unfinishedId ?? '' };
+    // No file, one of another size, and one with as many bytes and other paths.
+    expect(await second.app.refused('plan.resume', asked)).toMatchObject({ kind: 'cancelled' });
+    const text = readFileSync(path, 'utf8');
+    for (const other of [`${text}\n`, text.replace('"path":"y"', '"path":"z"')]) {
+      writeFileSync(path, other);
+      second.app.files.push(path);
+      expect(await second.app.refused('plan.resume', asked)).toMatchObject({
+        kind: 'invalid-input',
+        field: 'file',
+      });
+    }
+    expect(await unfinished(second)).toHaveLength(1);
+  });
+
+  it('leaves alone what somebody else has written since', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 2);
+    const path = exportFile(uniqueName('CANARY'));
+    const second = await broken(proxy, mount, path);
+    await writeEntry(dev, mount, 'in/x', { value: 'theirs' });
+    await writeEntry(dev, mount, 'in/y', { value: 'theirs' });
+    second.app.files.push(path);
+    const rest = await resumed(second);
+    expect(rest.rows.map(({ effect }) => effect)).toEqual(['conflict', 'conflict']);
+    expect(await second.app.refused('plan.run', { planId: rest.planId, leftOut: [] })).toMatchObject({
+      kind: 'invalid-request',
+    });
+    expect((await stored(mount, 'in/x'))?.at(-1)).toEqual({ value: 'theirs' });
+  });
+
+  it('into KV v1 finds what it has written', async () => {
+    const proxy = stopping(await startFaultProxy(dev));
+    const mount = await newKvMount(dev, 1);
+    const path = exportFile(uniqueName('CANARY'));
+    const first = await openAt(proxy.address);
+    const plan = await importPlan(first, mount, path);
+    for (const method of ['PUT', 'POST'])
+      hold(proxy, 'after', method, new RegExp(`^/v1/${mount.path}in/x$`), 1);
+    await first.app.must('plan.run', { planId: plan.planId, leftOut: [] });
+    for (const name of ['x', 'y'])
+      await until(() =>
+        must(dev, 'GET', `${mount.path}in/${name}`).then(
+          () => true,
+          () => false,
+        ),
+      );
+    const second = await afterCrash(first, proxy.address);
+    proxy.heal();
+    second.app.files.push(path);
+    const rest = await resumed(second);
+    expect(rest.rows.map(({ effect }) => effect)).toEqual(['done-before', 'done-before']);
+    expect(journalsIn(second.app.dataFolder)).toEqual([]);
+  });
 });
 
 describe('a journal', () => {

@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { PlanAction, PlanRow } from '../../../shared/vault/plan.ts';
 import type { Session } from '../../core/session/session.ts';
+import { itemsAgain, judgeAgain } from '../../work/import/again.ts';
 import { refuseLimitedUse } from '../../work/jobs.ts';
 import { actionOfLines, hasLostValues } from '../../work/plan/plan-lines.ts';
 import { makeOfRows } from '../../work/plan/make.ts';
-import type { MainAction } from '../../work/plan/plans.ts';
+import type { MainAction, MainImport, StoredRow } from '../../work/plan/plans.ts';
 import { judgeResumed, resumable, resumedRows, unfinishedPlans } from '../../work/plan/resume.ts';
+import type { Resumable } from '../../work/plan/resume.ts';
 import type { Services } from '../../services/services.ts';
 import { aSession } from '../about.ts';
 import { call } from '../call.ts';
 import { id } from './fields.ts';
+import { chosenFile, journaledImport } from './import.ts';
 import { action, endingJob, partsOfPlan } from './plan.ts';
 
 const inUnfinished = z.strictObject({ sessionId: id, unfinishedId: id });
@@ -31,10 +34,10 @@ export const unfinishedPlanCalls = [
     says: 'Check where an unfinished plan stands',
     costs: 'gesture',
     whenLocked: 'refused',
-    asks: 'nothing',
+    asks: ['enter-fields'],
     about: aSession,
     input: inUnfinished,
-    run: (session, { unfinishedId }, { services }) => resume(services, session, unfinishedId),
+    run: (session, { unfinishedId }, { services, signal }) => resume(services, session, unfinishedId, signal),
   }),
   call('plan.forget', {
     effect: 'changes-here',
@@ -57,17 +60,20 @@ export const unfinishedPlanCalls = [
   }),
 ] as const;
 
-async function resume(
-  { plans, jobs, emit, sessions, paceFor, planJournals }: Services,
-  home: Session,
-  unfinishedId: string,
-) {
+async function resume(services: Services, home: Session, unfinishedId: string, signal: AbortSignal) {
+  const { plans, jobs, emit, sessions, paceFor, planJournals } = services;
   const { sessionId } = home;
-  if (plans.hasJournal(unfinishedId))
-    throw new AppFailure({ kind: 'conflict', message: 'This plan runs now. Nothing was started.' });
+  const mustBeIdle = (): void => {
+    if (plans.hasJournal(unfinishedId))
+      throw new AppFailure({ kind: 'conflict', message: 'This plan runs now. Nothing was started.' });
+  };
+  mustBeIdle();
   const found = await resumable(planJournals, unfinishedId, { sessionId, open: sessions.list() });
   for (const one of found.sessionIds) refuseLimitedUse(sessions.get(one).limitedUse, 'a plan', 'request');
   const does = parsed(actionOfLines(found.read.header, found.sessionIds));
+  const again = does.kind === 'import' ? await readAgain(services, does, found, signal) : undefined;
+  // It can have begun while the dialog was open.
+  mustBeIdle();
   plans.dropWithJournal(unfinishedId);
   const { kind } = does.kind === 'undo' ? does.of : does;
   const plan = plans.create(home, does, {
@@ -81,9 +87,21 @@ async function resume(
     (batch) => emit('plan.found', { ...batch, planId }),
     endingJob(plan, async (report) => {
       const rows = await resumedRows(plan, found, parts.sessionOf, report.signal);
-      await makeOfRows(plan, rows, parts, report, (at, row, requests) =>
-        judgeResumed(plan, at, row, requests),
-      );
+      if (again === undefined)
+        await makeOfRows(plan, rows, parts, report, (at, row, requests) =>
+          judgeResumed(plan, at, row, requests),
+        );
+      else
+        await makeOfRows(plan, again.withItems(rows), parts, report, (at, row, requests) =>
+          judgeAgain(
+            again.action,
+            row,
+            { hasBegun: plan.progress.get(at)?.begun === true, isDone: rows[at]?.effect === 'done-before' },
+            requests,
+          ),
+        );
+      for (const [at, { effect }] of plan.rows.entries())
+        if (effect === 'done-before') plan.progress.delete(at);
       // Only the note of its end was missing.
       if (plan.rows.every(({ effect }) => effect === 'done-before')) await planJournals.remove(unfinishedId);
       return undefined;
@@ -91,6 +109,27 @@ async function resume(
   );
   plan.jobId = jobId;
   return { planId, jobId };
+}
+
+/** Reads the file of an import again, for the rows of its journal. Values of a row are in main's memory alone. */
+async function readAgain(
+  services: Services,
+  action: MainImport,
+  { read: { rows: journaled } }: Resumable,
+  signal: AbortSignal,
+) {
+  const file = await chosenFile(services, signal, action.source.layout);
+  const paths = [...journaled.values()].map(({ path }) => path);
+  const items = await itemsAgain(action, file, paths, signal);
+  return {
+    action,
+    // Rows that are done are looked at, too.
+    withItems: (rows: readonly StoredRow[]): readonly StoredRow[] =>
+      rows.map((row) => {
+        const imported = items.get(row.path);
+        return imported === undefined ? row : { ...row, effect: 'unknown', imported };
+      }),
+  };
 }
 
 /** The action of a journal, checked as one of the page is: a file of another version, or one changed, is refused. */
@@ -101,7 +140,7 @@ function parsed(journaled: unknown): MainAction {
     // Its rows say how each goes back; of the action only the name is told.
     if (of.success) return { kind: 'undo', of: of.data as PlanAction };
   }
-  const found = z.safeParse(action, journaled);
+  const found = z.safeParse(z.union([action, journaledImport]), journaled);
   if (found.success) return found.data;
   throw new AppFailure({
     kind: 'invalid-request',

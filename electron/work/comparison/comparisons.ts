@@ -14,6 +14,7 @@ import type { SelectedEntry } from '../selected-entries.ts';
 /** A file as a side. */
 export interface FileSide {
   readonly fileName: string;
+  readonly sizeBytes: number;
   readonly read: ReadFile;
   readonly mapping: ImportMapping;
 }

@@ -15,14 +15,14 @@ import { deleteVersionsKv2, destroyVersionsKv2 } from '../../vault/api/kv-v2-ver
 import { differs, taken } from '../plan/conflicts.ts';
 import type { ActionKind, Need, Sent } from '../plan/action.ts';
 import { notesOf, targetOf } from '../plan/plans.ts';
-import type { Judged, Ran, Spot, Steps, StoredRow } from '../plan/plans.ts';
+import type { Judged, MainImport, Ran, Spot, Steps, StoredRow } from '../plan/plans.ts';
 import { mostWrites, onceSettled } from '../plan/requests.ts';
 import type { Requests } from '../plan/requests.ts';
 import { settingsOf } from '../plan/transfer.ts';
 import type { ImportedVersion, MappedEntry } from './imported-entry.ts';
 
 /** Imports. */
-export const importing: ActionKind<ImportAction> = {
+export const importing: ActionKind<MainImport> = {
   needs: (_action, row) => {
     const target = targetOf(row);
     const { versions, settings } = imported(row);
@@ -46,13 +46,14 @@ export const importing: ActionKind<ImportAction> = {
       : { kind: 'take-away' },
 };
 
-function imported({ imported: entry }: StoredRow): MappedEntry {
+/** The item of a row. */
+export function imported({ imported: entry }: StoredRow): MappedEntry {
   if (entry === undefined) throw new Error('a row of an import without its item');
   return entry;
 }
 
 /** Versions that the destination can hold: an engine without versions takes the newest. */
-function versionsFor(row: StoredRow): readonly ImportedVersion[] {
+export function versionsFor(row: StoredRow): readonly ImportedVersion[] {
   const { versions } = imported(row);
   return targetOf(row).mount.engine === 'kv2' ? versions : versions.slice(-1);
 }
@@ -93,7 +94,8 @@ async function judge(action: ImportAction, row: StoredRow, requests: Requests): 
   return { effect: loses ? 'would-lose' : 'overwrite', ...judged };
 }
 
-async function isSame(target: Spot, members: readonly Member[], requests: Requests): Promise<boolean> {
+/** True if the current values are these. */
+export async function isSame(target: Spot, members: readonly Member[], requests: Requests): Promise<boolean> {
   const theirs = await requests.current(target);
   return (
     theirs.state === 'living' &&
@@ -131,7 +133,8 @@ async function run(row: StoredRow, requests: Requests, steps: Steps): Promise<Ra
       writeMetadataKv2(caller, target.mount.path, target.path, settings),
     );
   const hasSettings = Object.keys(settings).length > 0;
-  const isChecked = versions.length > 1 || hasSettings || steps.before.begun === true;
+  const isChecked =
+    versions.length > 1 || hasSettings || steps.before.begun === true || row.effect === 'go-on';
   const there = isChecked ? await requests.metadata(target) : undefined;
   const written = isChecked ? await writtenBefore(row, versions, there, requests) : 0;
   await steps.note({ begun: true });
@@ -173,7 +176,7 @@ async function writeWhole(
 }
 
 /** Number of the versions that a run before has written. Rejects with `conflict` if somebody else wrote there. */
-async function writtenBefore(
+export async function writtenBefore(
   row: StoredRow,
   versions: readonly ImportedVersion[],
   there: EntryMetadata | undefined,

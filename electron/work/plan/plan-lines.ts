@@ -1,12 +1,12 @@
 /**
  * A plan as lines of JSON: its action and places, then a line for each row. They have paths and versions, never a
- * value nor a digest of one. Journals of runs and files of saved plans are made of them.
+ * value nor a digest of one; of an import also the facts of its file. Journals of runs and files of saved plans are made of them.
  */
 import * as z from 'zod/mini';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { runEffects } from '../../../shared/vault/plan.ts';
-import type { PlanEffect } from '../../../shared/vault/plan.ts';
+import type { ImportAction, PlanEffect } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { MainAction, Plan, Side, StoredRow, Undo } from './plans.ts';
@@ -114,7 +114,10 @@ function* rowLines(plan: Plan, ids: Iterable<number>, sideOf: (side: Side) => nu
 }
 
 /** An action in lines: no value, nor a session. */
-function withoutValues(action: MainAction, placed: (place: SelectedPlace) => object): LinesHead['action'] {
+function withoutValues(
+  action: MainAction | ImportAction,
+  placed: (place: SelectedPlace) => object,
+): LinesHead['action'] {
   switch (action.kind) {
     case 'undo':
       return { kind: 'undo', of: withoutValues(action.of, placed) };
@@ -123,7 +126,6 @@ function withoutValues(action: MainAction, placed: (place: SelectedPlace) => obj
     case 'replace-value':
       return { kind: action.kind, ...(action.key === undefined ? {} : { key: action.key }) };
     case 'import':
-      return { kind: action.kind };
     case 'copy':
     case 'move':
       return { ...action, to: placed(action.to) };
@@ -158,8 +160,6 @@ export function actionOfLines(
   typed: TypedValues = {},
 ): unknown {
   const { kind } = action;
-  // Its rows are checked as those of any written values.
-  if (kind === 'import') return { kind: 'set-key', key: '?', rawJson: '""', onlyWhere: 'all' };
   if (kind === 'set-key') return { ...action, rawJson: typed.rawJson ?? '""' };
   if (kind === 'replace-value') return { ...action, find: typed.find ?? '', by: typed.by ?? '' };
   const placed = (value: unknown): unknown => {
@@ -203,12 +203,7 @@ export function mountOfSide({ sides }: Pick<LinesHead, 'sides'>, side: number): 
 
 /** True for kinds whose values are not in the lines. */
 export function hasLostValues(kind: string): boolean {
-  const kinds: readonly string[] = [
-    'set-key',
-    'replace-value',
-    'rotate',
-    'import',
-  ] satisfies MainAction['kind'][];
+  const kinds: readonly string[] = ['set-key', 'replace-value', 'rotate'] satisfies MainAction['kind'][];
   return kinds.includes(kind);
 }
 

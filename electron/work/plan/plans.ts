@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import type { ImportLayout, ImportMapping } from '../../../shared/vault/import.ts';
 import type {
   ImportAction,
   PlanAction,
@@ -68,8 +69,25 @@ export interface UndoAction {
   readonly of: PlanAction | ImportAction;
 }
 
+/**
+ * Facts by which the file of an import is found again after the app has ended. A digest is not among them: on disk it
+ * would tell the value of a small file to whoever tries them all.
+ */
+export interface ImportSource {
+  readonly sizeBytes: number;
+  /** Items that were read of it. */
+  readonly items: number;
+  readonly layout?: ImportLayout;
+  readonly mapping: ImportMapping;
+}
+
+/** An import as main has it. */
+export interface MainImport extends ImportAction {
+  readonly source: ImportSource;
+}
+
 /** Actions of plans, with those that main alone makes. */
-export type MainAction = PlanAction | ImportAction | UndoAction;
+export type MainAction = PlanAction | MainImport | UndoAction;
 
 /** One row as main keeps it: 300 bytes at most, because there can be a hundred thousand. */
 export interface StoredRow extends Judged {

@@ -45,6 +45,7 @@ export async function unfinishedPlans(
     found.push({
       unfinishedId,
       action: header.action.kind as UnfinishedPlan['action'],
+      ...(typeof header.action['fileName'] === 'string' ? { fileName: header.action['fileName'] } : {}),
       begun: header.begun,
       rows: header.rows,
       done: all.filter(({ isDone }) => isDone).length,

@@ -51,6 +51,7 @@ export function Unfinished({ session }: { readonly session: SessionView }) {
                   Did not come to its end: {grouped(one.done)} of {counted(one.rows, 'row')} done, begun{' '}
                   <RelativeTime iso={one.begun} />
                   {one.undeleted > 0 && `; ${counted(one.undeleted, 'source')} with versions undeleted`}
+                  {one.fileName !== undefined && `; asks for “${one.fileName}” again`}
                   {one.missing.length > 0 && `; also needs ${one.missing.join(', ')}`}
                 </Text>
               </Stack>

@@ -278,6 +278,18 @@ describe('plans that did not come to their end', () => {
     expect(bridge.inputsOf('plan.forget')).toMatchObject([{ unfinishedId: 'u-1' }]);
   });
 
+  it('say that an import asks for its file again', async () => {
+    await show({
+      answers: {
+        'plan.unfinished': () => [
+          { ...unfinished, action: 'import', undeleted: 0, fileName: 'backup.jsonl' },
+        ],
+      },
+    });
+    const list = await screen.findByRole('list', { name: 'Unfinished plans' });
+    expect(list.textContent).toContain('; asks for “backup.jsonl” again');
+  });
+
   it('say which other connection they need', async () => {
     const { bridge, user } = await show({
       answers: { 'plan.unfinished': () => [{ ...unfinished, missing: ['Staging'] }] },

@@ -64,7 +64,11 @@ export interface PlanCalls {
   'plan.undo': Call<InPlan, PlanJob>;
   /** Plans of a connection whose runs did not come to their end: the app ended, or rows stayed half done. */
   'plan.unfinished': Call<InSession, readonly UnfinishedPlan[]>;
-  /** Checks on the server where each row of an unfinished plan stands, and makes a plan of the rest; changes nothing. */
+  /**
+   * Checks on the server where each row of an unfinished plan stands, and makes a plan of the rest; changes nothing. Of
+   * an import it asks for the file again, and in the secure prompt for its key. Rejects with `invalid-input` for another
+   * file.
+   */
   'plan.resume': Call<InSession & { readonly unfinishedId: string }, PlanJob>;
   /** Forgets an unfinished plan: what is half done stays so. */
   'plan.forget': Call<InSession & { readonly unfinishedId: string }, None>;
