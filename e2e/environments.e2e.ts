@@ -133,3 +133,28 @@ test('a key gets different generated values in all environments that have an ent
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(row('password')).toContainText('different');
 });
+
+test('a value is written to all environments that have an entry, and to no other', async () => {
+  await row('password').click();
+  await page.getByRole('button', { name: 'Write to all…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Action' })).toContainText('Set a key');
+  await expect(page.getByRole('textbox', { name: 'Key', exact: true })).toHaveValue('password');
+  await page.getByRole('textbox', { name: 'Value', exact: true }).fill('written to all');
+  await page.getByRole('button', { name: 'Make the plan' }).click();
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await launched.answer(async (trusted) => {
+    await expect(trusted.locator('body')).toContainText(`${kv.path}prod/app`);
+    await expect(trusted.locator('body')).not.toContainText('written to all');
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^Set/ }).click();
+  });
+  await expect(page.getByRole('status', { name: 'Result' })).toContainText('2 done');
+  const passwordOf = async (folder: string): Promise<unknown> =>
+    at((await ask(dev, 'GET', `${kv.path}data/${folder}/app`)).json, 'data', 'data', 'password');
+  expect(await passwordOf('dev')).toBe('written to all');
+  expect(await passwordOf('prod')).toBe('written to all');
+  expect((await ask(dev, 'GET', `${kv.path}data/none/app`)).status).toBe(404);
+  await page.getByRole('tab', { name: /Environments/ }).click();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(row('password')).toContainText('same');
+});
