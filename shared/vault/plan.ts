@@ -156,8 +156,12 @@ export interface PlanRow {
   readonly id: number;
   /** Mount and path. */
   readonly from: string;
+  /** Session of `from`; absent: the one that the plan was made in. */
+  readonly fromSession?: string;
   /** Mount and path; absent: the row changes what is at `from`. */
   readonly to?: string;
+  /** Session of `to`; absent: the one that the plan was made in. */
+  readonly toSession?: string;
   readonly effect: PlanEffect;
   /** Versions written, deleted, undeleted or destroyed; absent: 1. */
   readonly versions?: number;

@@ -135,6 +135,11 @@ describe('a saved plan', () => {
     await second.login(proxy.address, dev.rootToken);
     second.files.push(path);
     const plan = await planMade(second, await second.must('plan.load', { sessionId: there }));
+    // The row names the other connection; the plan's own needs no name.
+    const [row] = plan.rows;
+    expect(row).toHaveProperty('toSession');
+    expect(row).not.toHaveProperty('fromSession');
+    expect(row?.toSession).not.toBe(there);
     const before = proxy.arrived.length;
     expect((await runPlan(second, plan.planId)).results).toMatchObject([{ outcome: 'done' }]);
     expect(proxy.arrived.slice(before).some((line) => line.includes(`${mount.path}data/b/x`))).toBe(true);

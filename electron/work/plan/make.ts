@@ -79,7 +79,7 @@ export async function makeRows(
 }
 
 /** An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order. */
-function refuseCrossed({ action, rows }: Plan, report: FindingsReport<PlanRow>): void {
+function refuseCrossed({ action, rows, home }: Plan, report: FindingsReport<PlanRow>): void {
   if (action.kind !== 'move' && action.kind !== 'rename') return;
   const sources = new Set(rows.map((row) => keyOf(sourceOf(row))));
   for (const [id, row] of rows.entries()) {
@@ -91,7 +91,7 @@ function refuseCrossed({ action, rows }: Plan, report: FindingsReport<PlanRow>):
       reason: 'The destination is moved by this plan, too.',
     };
     rows[id] = crossed;
-    report.found(shownRow(id, crossed));
+    report.found(shownRow(id, crossed, home));
   }
 }
 
@@ -138,7 +138,7 @@ async function judgeRows(
       const id = first + at;
       const judged = await judgeRow(plan.action, id, batch[at] as StoredRow, { ...judging, allowed });
       plan.rows[id] = judged;
-      report.found(shownRow(id, judged));
+      report.found(shownRow(id, judged, plan.home));
       report.step();
     });
     signal.throwIfAborted();

@@ -254,14 +254,17 @@ export function fullPath({ mount, path }: Pick<Spot, 'mount' | 'path'>): string 
   return mount.path + path;
 }
 
-/** A row as the page reads it. */
-export function shownRow(id: number, row: StoredRow): PlanRow {
+/** A row as the page reads it. Only other sessions than the plan's own are named: rows of one need no room for it. */
+export function shownRow(id: number, row: StoredRow, home: Session): PlanRow {
+  const [source, target] = [row.from.session, (row.to ?? row.from).session];
   const { effect, versions, notes, reason, to, imported } = row;
   const isPlaced = to !== undefined || imported !== undefined;
   return {
     id,
     from: imported?.from ?? fullPath(sourceOf(row)),
+    ...(source === home ? {} : { fromSession: source.sessionId }),
     ...(isPlaced ? { to: fullPath(targetOf(row)) } : {}),
+    ...(!isPlaced || target === home ? {} : { toSession: target.sessionId }),
     effect,
     ...(versions === undefined || versions.length === 1 ? {} : { versions: versions.length }),
     ...(notes === undefined ? {} : { notes }),

@@ -1,16 +1,15 @@
 /** The columns of a view as they look: the shortest words that tell them apart, and their connection. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import { kindOfEnvironment } from '../../../shared/vault/connection.ts';
 import type { EnvironmentColumn, EnvironmentView } from '../../../shared/vault/environments.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { query } from '../../api/client.ts';
 import { sessionOfColumn } from '../../api/environments.ts';
 import { useBadges } from '../../parts/session/badges.ts';
+import { EnvironmentTag } from '../../parts/session/environment-tag.tsx';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
 import { useOpenSessions } from '../../workspace/workspace.tsx';
-import css from './environments.module.css';
 
 export interface ShownColumnHead {
   /** Differs from those of the other columns. */
@@ -75,20 +74,11 @@ export function labelsOf(columns: readonly Pick<EnvironmentColumn, 'mount' | 'pa
 /** Head of a column: badge, words, and the environment that its connection has. */
 export function ColumnHead({ shown }: { readonly shown: ShownColumnHead }) {
   const { session, letters, label } = shown;
-  const { environment = '' } = session ?? {};
   return (
     <Row as="span" align="center" gap={6} shrinks>
       {session !== undefined && <ProfileBadge hidden tiny colour={session.colour} letters={letters} />}
       <Text cut>{label}</Text>
-      {session !== undefined && environment !== '' && (
-        <span
-          className={css['environment']}
-          data-environment={kindOfEnvironment(environment)}
-          data-colour={session.colour}
-        >
-          <span>{environment}</span>
-        </span>
-      )}
+      {session !== undefined && <EnvironmentTag session={session} />}
     </Row>
   );
 }

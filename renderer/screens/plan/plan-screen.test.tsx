@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { PlanRow } from '../../../shared/vault/plan.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { newSession, showScreen, withRoom } from '../../fixtures/screen.fixture.tsx';
@@ -10,7 +11,7 @@ import { PlanScreen } from './plan-screen.tsx';
 
 const secret = mountAt('secret/');
 const ended = { outcome: 'done', foldersRead: 1, namesSeen: 4, unread: [], unreadCount: 0 } as const;
-const found: readonly PlanRow[] = [
+const rowsFound: readonly PlanRow[] = [
   { id: 0, from: 'secret/a', to: 'secret/p/a', effect: 'create', versions: 3, notes: ['creation-times'] },
   { id: 1, from: 'secret/b', to: 'secret/p/b', effect: 'would-lose' },
   { id: 2, from: 'secret/c', to: 'secret/p/c', effect: 'unknown', reason: 'The server did not answer.' },
@@ -19,7 +20,7 @@ const found: readonly PlanRow[] = [
 
 withRoom(1100);
 
-function show(answers: Answers = {}) {
+function show(answers: Answers = {}, others: readonly SessionView[] = []) {
   const session = newSession();
   const answering: Answers = {
     'mount.list': () => [secret],
@@ -34,14 +35,14 @@ function show(answers: Answers = {}) {
     ...answers,
   };
   const plan = planOf(session.sessionId);
-  const bridge = showScreen(session, <PlanScreen session={session} />, answering);
+  const bridge = showScreen(session, <PlanScreen session={session} />, answering, others);
   const place = (path: string) => ({ sessionId: session.sessionId, mount: secret.path, path });
   return { bridge, session, plan, place, user: userEvent.setup() };
 }
 
 /** Selects two places, and makes a plan that copies them to `p/`. */
-async function made(answers: Answers = {}) {
-  const shown = show(answers);
+async function made(answers: Answers = {}, others: readonly SessionView[] = [], found = rowsFound) {
+  const shown = show(answers, others);
   const { plan, place, session, user, bridge } = shown;
   const to = { sessionId: session.sessionId, mount: secret, path: 'p' };
   act(() => plan.select([place('a'), place('x/')], 'copy', to));
@@ -109,6 +110,25 @@ it('shows each row with its effect and notes, and leaves out what would lose ver
   expect(screen.getByText('The server did not answer.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Run 2 rows…' })).toBeTruthy();
   expect(screen.getByText(/^1 row left out/)).toBeTruthy();
+});
+
+it('names the connections of rows that are on several, with what is production', async () => {
+  const other = newSession({ name: 'Payments', namespace: 'ops', environment: 'production' });
+  const { sessionId: toSession } = other;
+  await made(
+    {},
+    [other],
+    rowsFound.map((row) => ({ ...row, toSession })),
+  );
+  expect(screen.getByRole('columnheader', { name: 'Connection' })).toBeTruthy();
+  const row = screen.getByRole('row', { name: /secret\/a/ });
+  expect(within(row).getByText('Payments · ops')).toBeTruthy();
+  expect(within(row).getByText('production').closest('[data-environment]')).toBeTruthy();
+});
+
+it('names no connection of rows that are on one', async () => {
+  await made();
+  expect(screen.queryByRole('columnheader', { name: 'Connection' })).toBeNull();
 });
 
 it('opens the masked difference of a row, and folds what stays', async () => {

@@ -38,7 +38,7 @@ export function PlanScreen({ session }: { readonly session: SessionView }) {
       {stage === 'choosing' ? (
         <Choosing session={session} plan={plan} snapshot={snapshot} />
       ) : (
-        <Made plan={plan} snapshot={snapshot} />
+        <Made session={session} plan={plan} snapshot={snapshot} />
       )}
     </Stack>
   );
@@ -49,7 +49,7 @@ interface PartProps {
   readonly snapshot: PlanSnapshot;
 }
 
-function Made({ plan, snapshot }: PartProps) {
+function Made({ session, plan, snapshot }: PartProps & { readonly session: SessionView }) {
   const { stage, action, isUndo, resumed, places, end, file } = snapshot;
   const title = resumed === undefined ? planTitle(action, places) : unfinishedTitle(resumed);
   const { openScreen } = useWorkspaceActions();
@@ -98,7 +98,7 @@ function Made({ plan, snapshot }: PartProps) {
         />
       )}
       {rows.count > 0 ? (
-        <PlanTable plan={plan} snapshot={snapshot} />
+        <PlanTable session={session} plan={plan} snapshot={snapshot} />
       ) : (
         stage !== 'making' && (
           <EmptyState icon={FolderInput} title="Nothing to do">

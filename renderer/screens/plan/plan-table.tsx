@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
+import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { PlanEffect, PlanRow } from '../../../shared/vault/plan.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
 import { canRun, type PlanRows } from '../../parts/plan/plan-rows.ts';
 import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
+import { ConnectionName, connectionWords } from '../../parts/session/connection-name.tsx';
+import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,17 +15,27 @@ import { Row } from '../../ui/layout.tsx';
 import { PathEnd } from '../../ui/path-end.tsx';
 import { sortedRows, Table, type Column } from '../../ui/table.tsx';
 import sideCss from '../../ui/table-side.module.css';
+import { isElsewhere, usePlanConnections } from './plan-connections.ts';
+import type { PlanConnection, PlanConnectionOf } from './plan-connections.ts';
 import { effectWords, notesOf, outcomeWords } from './plan-words.ts';
 import { RowDifference } from './row-difference.tsx';
 import css from './plan.module.css';
 
 const noKeys: ReadonlySet<string> = new Set();
 
+export interface PlanTableProps {
+  /** The session that the plan was made in. */
+  readonly session: SessionView;
+  readonly plan: PlanStore;
+  readonly snapshot: PlanSnapshot;
+}
+
 /** Rows of a plan: counts by effect that filter, a text filter, and each row with its result. */
-export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readonly snapshot: PlanSnapshot }) {
+export function PlanTable({ session, plan, snapshot }: PlanTableProps) {
   const { filter, sort, stage, leftOut, changed, openRow } = snapshot;
   const { rows } = plan;
-  const columns = useMemo(() => columnsOf(rows), [rows]);
+  const connectionOf = usePlanConnections(session);
+  const columns = useMemo(() => columnsOf(rows, connectionOf), [rows, connectionOf]);
   const sorted = useMemo(() => {
     const column = columns.find(({ key }) => key !== undefined && key === sort?.column);
     return column?.sort === undefined
@@ -102,7 +115,13 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
             )}
           </div>
           {open !== undefined && (
-            <RowDifference key={open.id} plan={plan} row={open} difference={snapshot.difference} />
+            <RowDifference
+              key={open.id}
+              plan={plan}
+              row={open}
+              difference={snapshot.difference}
+              connectionOf={connectionOf}
+            />
           )}
         </div>
       </div>
@@ -112,7 +131,41 @@ export function PlanTable({ plan, snapshot }: { readonly plan: PlanStore; readon
 
 const effects = Object.keys(effectWords) as PlanEffect[];
 
-function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
+/** Connections of a row; left out of plans on one connection. */
+function connectionColumn(connectionOf: PlanConnectionOf): Column<PlanRow> {
+  const sides = ({ to, fromSession, toSession }: PlanRow): readonly PlanConnection[] => {
+    const [from, other] = [connectionOf(fromSession), to === undefined ? undefined : connectionOf(toSession)];
+    return (from?.session === other?.session ? [from] : [from, other]).filter((one) => one !== undefined);
+  };
+  const words = (row: PlanRow): string =>
+    sides(row)
+      .map(({ session }) => connectionWords(session))
+      .join(' → ');
+  return {
+    key: 'connection',
+    title: 'Connection',
+    // Both badges and the word “production”, whole.
+    width: 196,
+    share: 2,
+    isNeededBy: isElsewhere,
+    text: words,
+    cell: (row) => {
+      const [first, last] = sides(row);
+      if (first === undefined) return null;
+      if (last === undefined) return <ConnectionName {...first} />;
+      return (
+        <Row as="span" align="center" gap={6} shrinks>
+          <ProfileBadge tiny colour={first.session.colour} letters={first.letters} />
+          <span aria-hidden>→</span>
+          <ConnectionName {...last} />
+        </Row>
+      );
+    },
+    sort: words,
+  };
+}
+
+function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Column<PlanRow>[] {
   const path = (text: string | undefined) => text !== undefined && <PathEnd text={text} />;
   return [
     {
@@ -136,6 +189,7 @@ function columnsOf(rows: PlanRows): readonly Column<PlanRow>[] {
       cell: ({ to }) => path(to),
       sort: ({ to }) => to,
     },
+    connectionColumn(connectionOf),
     {
       key: 'effect',
       title: 'Effect',

@@ -1,24 +1,31 @@
 import type { PlanDifference, PlanKeyChange, PlanRow } from '../../../shared/vault/plan.ts';
 import { Details } from '../../parts/form/details.tsx';
 import type { PlanStore, RowDifferenceState } from '../../parts/plan/plan-store.ts';
+import { ConnectionName } from '../../parts/session/connection-name.tsx';
 import { KeyChanges } from '../../parts/value/key-changes.tsx';
 import type { Tone } from '../../ui/chip.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
+import { isElsewhere, type PlanConnectionOf } from './plan-connections.ts';
 import { notesOf } from './plan-words.ts';
 
 export interface RowDifferenceProps {
   readonly plan: PlanStore;
   readonly row: PlanRow;
+  readonly connectionOf: PlanConnectionOf;
   /** Undefined while it is read. */
   readonly difference: RowDifferenceState | undefined;
 }
 
 /** Places and notes of a row, and what it changes by key, without values. */
-export function RowDifference({ plan, row, difference }: RowDifferenceProps) {
+export function RowDifference({ plan, row, difference, connectionOf }: RowDifferenceProps) {
   const { from, to } = row;
+  const on = (sessionId: string | undefined) => {
+    const found = isElsewhere(row) ? connectionOf(sessionId) : undefined;
+    return found !== undefined && <ConnectionName {...found} />;
+  };
   const versions =
     difference !== undefined && 'read' in difference ? (difference.read.versions ?? []) : undefined;
   return (
@@ -26,7 +33,9 @@ export function RowDifference({ plan, row, difference }: RowDifferenceProps) {
       title={to ?? from}
       facts={[
         ['From', <code key="from">{<NameText text={from} />}</code>],
+        ['From connection', on(row.fromSession)],
         ['To', to !== undefined && <code key="to">{<NameText text={to} />}</code>],
+        ['To connection', to !== undefined && on(row.toSession)],
         ['Versions', versions !== undefined && versions.length > 0 && versions.join(', ')],
         ['Notes', notesOf(plan.rows, row)],
       ]}
