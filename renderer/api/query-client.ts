@@ -15,7 +15,7 @@ import { updatesKey } from './updates.ts';
 
 // Runs before any cache exists: a timer of one provider cannot be cleared by another.
 timeoutManager.setTimeoutProvider(createSeenTimers());
-// What a click has changed is drawn with that click: a timer would show the control as it was for a moment.
+// Draws with the click that changed something: a timer would show the control as it was for a moment.
 notifyManager.setScheduler(queueMicrotask);
 
 /** Creates the cache with the app's defaults. */

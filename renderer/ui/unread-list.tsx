@@ -6,7 +6,7 @@ import { Row } from './layout.tsx';
 import css from './unread-list.module.css';
 
 interface UnreadListProps {
-  /** What could not be read, with its number: "3 folders". */
+  /** Unread things, with their number: "3 folders". */
   readonly what: string;
   readonly rows: readonly Unread[];
   /** Number of those that `rows` does not name. */

@@ -77,7 +77,7 @@ export function shareAgreement(
 
 const NOTHING_SENT = 'Nothing was sent.';
 
-/** Which server answers first is chance; a person finds the same list each time. */
+/** Orders by name: the servers answer in any order, and a person finds the same list each time. */
 function byName(one: DestinationFacts, other: DestinationFacts): number {
   return one.name.localeCompare(other.name) || one.address.localeCompare(other.address);
 }

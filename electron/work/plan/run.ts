@@ -96,7 +96,7 @@ export async function runRows(
       id,
       outcome,
       ...(reason === undefined ? {} : { reason }),
-      // Nobody knows after a removal whose answer was lost.
+      // A removal whose answer was lost leaves it unknown.
       ...(sourceStays === undefined || outcome === 'unknown' ? {} : { sourceStays }),
     });
     if (ran.outcome === 'failed' || ran.outcome === 'unknown') report.unread(String(id), ran.reason ?? '');
