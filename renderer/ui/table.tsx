@@ -27,6 +27,8 @@ export interface Column<Row> {
   readonly rank?: number;
   /** Leaves the column out if no row passes. */
   readonly isNeededBy?: (row: Row) => boolean;
+  /** The same for callers that know it without looking at the rows. */
+  readonly isNeeded?: () => boolean;
   readonly mono?: boolean;
   /** Replaces the class of its cells. */
   readonly className?: string | undefined;
@@ -321,7 +323,10 @@ export function fittingColumns<Row>(
   rows: readonly Row[],
   width: number,
 ): readonly Column<Row>[] {
-  const needed = columns.filter(({ isNeededBy }) => isNeededBy === undefined || rows.some(isNeededBy));
+  const needed = columns.filter(
+    ({ isNeededBy, isNeeded }) =>
+      (isNeeded === undefined || isNeeded()) && (isNeededBy === undefined || rows.some(isNeededBy)),
+  );
   const shown = new Set<Column<Row>>();
   let left = width;
   for (const column of needed.toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))) {

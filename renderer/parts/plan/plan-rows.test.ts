@@ -49,3 +49,41 @@ it('keeps the last result of a row, and counts those that were to run and have n
   expect(Object.fromEntries(made.outcomes(() => false))).toEqual({ done: 1, none: 1 });
   expect(made.shown(made.all, { ...noFilter, outcome: 'done' })).toEqual([sample[0]]);
 });
+
+it('narrows what passed before while the text grows, and widens it again', () => {
+  const made = rows();
+  const texts = ['', 'k', 'kv/', 'kv/w', 'kv/web/b', 'kv/w', 'w', 'b', 'db', 'none', 'x', ''];
+  const plain = (text: string, of: readonly PlanRow[]) =>
+    of.filter(({ from, to = '' }) => `${from}\n${to}`.toLowerCase().includes(text)).map(({ id }) => id);
+  for (const of of [made.all, made.all.toReversed()])
+    for (const effect of [undefined, 'create'] as const)
+      for (const text of texts)
+        expect([text, made.shown(of, { ...noFilter, text, effect }).map(({ id }) => id)]).toEqual([
+          text,
+          plain(text, of).filter((id) => effect === undefined || made.all[id]?.effect === effect),
+        ]);
+  // The same text finds rows that came since, and results that changed.
+  const byText = () => made.shown(made.all, { ...noFilter, text: 'new' }).length;
+  expect(byText()).toBe(0);
+  made.add([{ id: 4, from: 'kv/new', effect: 'create' }]);
+  expect(byText()).toBe(1);
+  const failed = () => made.shown(made.all, { ...noFilter, outcome: 'failed' }).length;
+  expect(failed()).toBe(0);
+  made.addResults([{ id: 4, outcome: 'failed' }]);
+  expect(failed()).toBe(1);
+});
+
+it('knows the columns that some row needs', () => {
+  const made = new PlanRows();
+  made.add([{ id: 0, from: 'kv/a', effect: 'identical', notes: ['numbers'] }]);
+  expect(made.needs).toEqual({ to: false, result: false, notes: false });
+  made.add([{ id: 0, from: 'kv/a', to: 'kv/b', effect: 'create', notes: ['numbers'] }]);
+  expect(made.needs).toEqual({ to: true, result: false, notes: true });
+  made.add([{ id: 0, from: 'kv/a', effect: 'delete' }]);
+  made.addResults([{ id: 0, outcome: 'done' }]);
+  expect(made.needs).toEqual({ to: false, result: true, notes: false });
+  made.addResults([{ id: 0, outcome: 'failed', reason: 'No.' }]);
+  expect(made.needs.notes).toBe(true);
+  made.addResults([{ id: 0, outcome: 'done' }]);
+  expect(made.needs.notes).toBe(false);
+});

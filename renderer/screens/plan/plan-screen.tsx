@@ -1,5 +1,5 @@
 import { FolderInput, ListChecks, Play, Save, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { useStore } from '../../api/store.ts';
 import { JobProgress } from '../../parts/plan/job-progress.tsx';
@@ -174,12 +174,17 @@ function isRunnable(plan: PlanStore, id: number): boolean {
 }
 
 function Result({ plan, snapshot }: PartProps) {
-  const { leftOut, end, filter, action, isUndo } = snapshot;
+  const { leftOut, end, filter, action, isUndo, changed } = snapshot;
   const { toMount: mount } = snapshot.draft;
   const isPlaced = action?.kind === 'copy' || action?.kind === 'move' || action?.kind === 'import';
   const to = !isUndo && isPlaced ? action.to : undefined;
   const openPlace = useOpenPlace(to?.sessionId ?? '');
-  const counts = plan.rows.outcomes((id) => leftOut.has(id));
+  const { rows } = plan;
+  // Results are added to the same object: `changed` says that there are more.
+  const counts = useMemo(
+    () => (changed === 0 ? new Map<Outcome, number>() : rows.outcomes((id) => leftOut.has(id))),
+    [rows, leftOut, changed],
+  );
   return (
     <Row align="center" gap={8} wrap role="status" aria-label="Result">
       {end?.outcome === 'cancelled' && <Text>Cancelled:</Text>}

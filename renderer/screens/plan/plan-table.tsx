@@ -184,7 +184,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
       width: 150,
       share: 3,
       mono: true,
-      isNeededBy: ({ to }) => to !== undefined,
+      isNeeded: () => rows.needs.to,
       text: ({ to }) => to,
       cell: ({ to }) => path(to),
       sort: ({ to }) => to,
@@ -201,7 +201,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
       key: 'result',
       title: 'Result',
       width: 96,
-      isNeededBy: ({ id }) => rows.resultOf(id) !== undefined,
+      isNeeded: () => rows.needs.result,
       sort: ({ id }) => rows.resultOf(id)?.outcome,
       cell: ({ id }) => {
         const result = rows.resultOf(id);
@@ -225,7 +225,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
       width: 180,
       share: 3,
       rank: 1,
-      isNeededBy: (row) => notesOf(rows, row) !== '',
+      isNeeded: () => rows.needs.notes,
       text: (row) => notesOf(rows, row),
     },
   ];
