@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { at, must, newKvMount, sharedServers, writeEntry } from '../../../e2e/servers/index.ts';
+import {
+  at,
+  must,
+  newKvMount,
+  sharedServers,
+  startFaultProxy,
+  uniqueName,
+  writeEntry,
+} from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
@@ -127,6 +135,46 @@ describe('a plan', () => {
     await writeEntry(dev, mount, 'b/other', { value: 'theirs' });
     expect((await runPlan(app, over.planId)).results).toMatchObject([{ id: 0, outcome: 'failed' }]);
     expect(await dataOf(mount, 'b/other')).toEqual({ value: 'theirs' });
+  });
+
+  it('lists the folder of many destinations, and reads those that are there', async () => {
+    const proxy = await startFaultProxy(dev);
+    const { app: near, sessionId: id } = await session(proxy, dev.rootToken, {}, { agrees: true });
+    const mount = await newKvMount(dev, 2);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await writeEntry(dev, mount, `from/deep/${name}`, { value: name });
+    await writeEntry(dev, mount, 'there/deep/b', { value: 'b' });
+    await writeEntry(dev, mount, 'there/deep/c', { value: 'other' });
+    await must(dev, 'DELETE', `${mount.path}data/there/deep/c`);
+    await writeEntry(dev, mount, 'there/deep/d/e', { value: 'a folder beside' });
+    const from = { sessionId: id, mount: mount.path as MountPath, path: 'from/' };
+    const planned = async (path: string) => {
+      const before = proxy.arrived.length;
+      const { rows } = await makePlan(near, [from], copyTo(mount, path, { to: { ...from, path } }));
+      const read = proxy.arrived
+        .slice(before)
+        .flatMap((line) => line.split(`${mount.path}metadata/${path}`)[1] ?? []);
+      return { effects: rows.map(({ effect }) => effect), read };
+    };
+    expect(await planned('new/')).toEqual({ effects: names.map(() => 'create'), read: ['deep/?list=true'] });
+    const { effects, read } = await planned('there/');
+    expect(effects).toEqual(['create', 'identical', 'conflict', 'create', 'create']);
+    expect(read.toSorted()).toEqual(['deep/?list=true', 'deep/b', 'deep/c']);
+    // A token without the right to list finds the same by reads.
+    const policy = uniqueName('no-list');
+    await must(dev, 'PUT', `sys/policies/acl/${policy}`, {
+      policy: `path "${mount.path}*" { capabilities = ["read", "list", "create", "update"] }
+path "${mount.path}metadata/there/*" { capabilities = ["read", "create", "update"] }`,
+    });
+    const token = at(
+      await must(dev, 'POST', 'auth/token/create', { policies: [policy] }),
+      'auth',
+      'client_token',
+    );
+    const few = await session(dev, String(token), {}, { agrees: true });
+    const of = { ...from, sessionId: few.sessionId };
+    const { rows } = await makePlan(few.app, [of], copyTo(mount, '', { to: { ...of, path: 'there/' } }));
+    expect(rows.map(({ effect }) => effect)).toEqual(effects);
   });
 
   it('keeps the source of a move that changed after its plan', async () => {

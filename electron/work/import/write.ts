@@ -66,7 +66,10 @@ async function judge(action: ImportAction, row: StoredRow, requests: Requests): 
   if (versions.every(({ members }) => members === undefined))
     return { effect: 'nothing', reason: 'The file has no values of its newest version.' };
   const isKv2 = target.mount.engine === 'kv2';
-  const there = isKv2 ? await requests.metadata(target) : undefined;
+  // The run itself reads a destination that gets more than one value, which takes a permission.
+  const isPlain = versions.length === 1 && Object.keys(settings).length === 0;
+  const isFree = isKv2 && isPlain && (await requests.isFree(target));
+  const there = isKv2 && !isFree ? await requests.metadata(target) : undefined;
   const now = isKv2 ? undefined : await requests.current(target);
   const over = there?.currentVersion ?? (now === undefined ? 0 : (versionOf(now) ?? 0));
   const isThere = over > 0 || now?.state === 'living' || now?.state === 'unreadable';

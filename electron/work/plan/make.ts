@@ -133,6 +133,8 @@ async function judgeRows(
     const first = plan.rows.length;
     const batch = rows.slice(start, start + BATCH);
     for (const row of batch) plan.rows.push(row);
+    const placed = batch.filter(({ to, imported }) => to !== undefined || imported !== undefined);
+    judging.requests.expect(placed.map(targetOf));
     const allowed = await permissions(plan.action, batch, judging.requests);
     await eachBounded([...batch.keys()], judging.atOnce(), signal, async (at) => {
       const id = first + at;

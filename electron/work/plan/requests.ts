@@ -24,10 +24,12 @@ import { writeKv2 } from '../../vault/api/kv-v2.ts';
 import { readConfigKv2, readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import type { Pace } from '../pace.ts';
+import { createListedTargets } from './listed-targets.ts';
+import type { ListedTargets } from './listed-targets.ts';
 import type { Side, Spot } from './plans.ts';
 
 /** Requests that the work on a row can make. */
-export interface Requests {
+export interface Requests extends ListedTargets {
   /** Sends one request. */
   readonly send: <T>(session: Session, request: (caller: Caller) => Promise<T>) => Promise<T>;
   readonly current: (spot: Spot) => Promise<Current>;
@@ -187,6 +189,7 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
   };
 
   return {
+    ...createListedTargets(send),
     send,
     read,
     current,

@@ -124,7 +124,10 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
   const ours = living && leftOut.size > 0 ? (await requests.read(source)).members : [];
   if (ours.length > 0 && carriedMembers(action, ours).length === 0)
     return { effect: 'nothing', seen, reason: 'All keys of its current version are left out.' };
-  const there = toKv2 ? await requests.metadata(target) : undefined;
+  const hasOwn = metadata && facts !== undefined && Object.keys(ownSettings(facts)).length > 0;
+  // The run itself reads a destination that gets settings, which takes a permission.
+  const isFree = toKv2 && !hasOwn && (await requests.isFree(target));
+  const there = toKv2 && !isFree ? await requests.metadata(target) : undefined;
   const now = toKv2 ? undefined : await requests.current(target);
   const over = there?.currentVersion ?? (now === undefined ? 0 : (versionOf(now) ?? 0));
   const isThere = over > 0 || now?.state === 'living' || now?.state === 'unreadable';
@@ -144,7 +147,7 @@ async function judge(action: Transfer, row: StoredRow, requests: Requests): Prom
       (carriesDeleted(action) ? 'deleted-versions' : 'deleted-places'),
     toKv2 && facts === undefined && 'numbers',
     !toKv2 && facts !== undefined && all.length > 1 && 'versions',
-    !toKv2 && metadata && facts !== undefined && Object.keys(ownSettings(facts)).length > 0 && 'metadata',
+    !toKv2 && hasOwn && 'metadata',
     isThere && !toKv2 && 'no-undo',
     isMove(action) && facts !== undefined && !carriesAll && all.length > 1 && 'versions',
   ]);
