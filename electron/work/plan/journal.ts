@@ -122,3 +122,50 @@ export async function readJournal(files: JournalFiles, journalId: string): Promi
   });
   return head === undefined ? undefined : { header: head, rows };
 }
+
+/** Standing of a run, as a list shows it. */
+export interface JournalSummary {
+  readonly header: JournalHeader;
+  readonly first: Pick<LinesRow, 'fromSide' | 'path'> | undefined;
+  /** Rows that are done. */
+  readonly done: number;
+  /** Rows that are not, and have left versions of their source undeleted. */
+  readonly undeleted: number;
+}
+
+/** Beginning of the lines of rows, of which a summary needs one. */
+const ROW_LINE = '{"row":';
+
+/** Reads the standing of a run from its journal: its steps, but not its rows. Undefined if it cannot be read as one. */
+export async function readSummary(
+  files: JournalFiles,
+  journalId: string,
+): Promise<JournalSummary | undefined> {
+  let head: JournalHeader | undefined;
+  let first: JournalSummary['first'];
+  const done = new Set<number>();
+  const undeleted = new Set<number>();
+  await files.read(
+    journalId,
+    (line) => {
+      if (head === undefined) {
+        head = z.safeParse(header, line).data;
+        return;
+      }
+      first ??= rowOfLine(line);
+      const made = z.safeParse(step, line).data;
+      if (made?.done === true) done.add(made.at);
+      if (made?.undeleted === undefined) return;
+      if (made.undeleted.length > 0) undeleted.add(made.at);
+      else undeleted.delete(made.at);
+    },
+    (text) => first === undefined || !text.startsWith(ROW_LINE),
+  );
+  if (head === undefined) return undefined;
+  return {
+    header: head,
+    first,
+    done: done.size,
+    undeleted: [...undeleted].filter((id) => !done.has(id)).length,
+  };
+}

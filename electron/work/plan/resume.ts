@@ -8,7 +8,7 @@ import type { PlanEffect, UnfinishedPlan } from '../../../shared/vault/plan.ts';
 import type { JournalFiles } from '../../disk/journal-files.ts';
 import type { Session } from '../../core/session/session.ts';
 import { kindOf } from './actions.ts';
-import { readJournal } from './journal.ts';
+import { readJournal, readSummary } from './journal.ts';
 import type { ReadJournal } from './journal.ts';
 import { hasLostValues, mountOfSide, sessionAt } from './plan-lines.ts';
 import type { LinesRow } from './plan-lines.ts';
@@ -35,22 +35,19 @@ export async function unfinishedPlans(
   const found: UnfinishedPlan[] = [];
   for (const unfinishedId of await files.ids()) {
     if (isHere(unfinishedId)) continue;
-    const read = await readJournal(files, unfinishedId);
+    const read = await readSummary(files, unfinishedId);
     if (read === undefined) continue;
-    const { header, rows } = read;
+    const { header, first, done, undeleted } = read;
     const sessions = header.places.map((place) => sessionAt(place, open, sessionId));
     if (!sessions.some((one) => one?.sessionId === sessionId)) continue;
-    const all = [...rows.values()];
-    const [first] = all;
     found.push({
       unfinishedId,
       action: header.action.kind as UnfinishedPlan['action'],
       ...(typeof header.action['fileName'] === 'string' ? { fileName: header.action['fileName'] } : {}),
       begun: header.begun,
       rows: header.rows,
-      done: all.filter(({ isDone }) => isDone).length,
-      undeleted: all.filter(({ isDone, progress }) => !isDone && (progress.undeleted ?? []).length > 0)
-        .length,
+      done,
+      undeleted,
       first: first === undefined ? '' : `${mountOfSide(header, first.fromSide) ?? ''}${first.path}`,
       missing: header.places.flatMap(({ name }, at) => (sessions[at] === undefined ? name : [])),
     });
