@@ -10,7 +10,7 @@ import type { Locator, Page } from '@playwright/test';
 import { out } from '../build/setup/places.mjs';
 import { launchApp, untilClosed, type LaunchedApp } from './steps/app.ts';
 import { addressField, giveToken, openTab } from './steps/connect-form.ts';
-import { goTo, keyRow, launchConnected, lockByKeys } from './steps/connected.ts';
+import { goTo, keyRow, launchConnected, lockByKeys, openMount, tree } from './steps/connected.ts';
 import {
   at,
   must,
@@ -22,6 +22,9 @@ import {
   writeEntry,
   type KvMount,
 } from './servers/index.ts';
+import { CliCounter } from './steps/cli-counter.ts';
+import { readToEnd } from './steps/prompt-steps.ts';
+import { foundGrid } from './steps/search-screen.ts';
 import { openCluster, verdict } from './steps/cluster-screen.ts';
 import { pressShortcut, quickPage, withQuickAccess } from './steps/quick-access.ts';
 import { StepCounter } from './steps/step-counter.ts';
@@ -41,6 +44,10 @@ const goals = {
   'come back after a lock, four sessions': { goal: 9 },
   'why refused': { goal: 1 },
   'sealed cluster seen → first share in': { goal: 3 },
+  'rename a folder of 40 entries': { goal: 7 },
+  'find where a password stands': { goal: 5 },
+  'restore what a colleague deleted': { goal: 9 },
+  'copy staging to production without two keys': { goal: 9 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
 
 /** Words and keys of the flows, in one place. */
@@ -76,19 +83,23 @@ test.afterEach(async () => {
   launched = undefined;
 });
 
-/** Records the count and compares it with the goal. */
-function countAs(name: keyof typeof goals, { count: steps }: StepCounter): void {
+/** Records the count and compares it with the goal, and with the lines of the CLI for the same. */
+function countAs(name: keyof typeof goals, { count: steps }: StepCounter, cli?: CliCounter): void {
   const { goal } = goals[name];
   const others = known().filter((one) => one.name !== name && Object.hasOwn(goals, one.name));
   mkdirSync(out, { recursive: true });
-  writeFileSync(file, `${JSON.stringify([...others, { name, steps, goal }], null, 2)}\n`);
+  const counted: Counted = { name, steps, goal, ...(cli !== undefined && { cliLines: cli.count }) };
+  writeFileSync(file, `${JSON.stringify([...others, counted], null, 2)}\n`);
   expect(steps, name).toBeLessThanOrEqual(goal);
+  if (cli !== undefined) expect(steps, `${name}, beside the CLI`).toBeLessThan(cli.count);
 }
 
 interface Counted {
   readonly name: string;
   readonly steps: number;
   readonly goal: number;
+  /** Lines at a terminal for the same, without a script; a pipe is one. */
+  readonly cliLines?: number;
 }
 
 /** Counts so far: after a failure the worker restarts, and must not drop those of other scenarios. */
@@ -368,4 +379,186 @@ test('sealed cluster seen → first share in', async () => {
   expect(await must(vault, 'GET', 'sys/seal-status')).toMatchObject({ progress: 1 });
   countAs('sealed cluster seen → first share in', steps);
   await vault.stop();
+});
+
+/** Entries of the tasks beside the CLI, in four folders. */
+const paths = Array.from({ length: 40 }, (_, at) => `team-${String(at % 4)}/entry-${String(at)}`);
+const deleted = paths.filter((path) => /team-1\/entry-[159]$/.test(path));
+
+/** A mount with 40 entries below `staging/`. */
+async function stagingMount(): Promise<KvMount> {
+  const many = await newKvMount(dev, 2);
+  for (const [at, path] of paths.entries())
+    await writeEntry(dev, many, `staging/${path}`, {
+      user: 'svc',
+      password: at === 17 ? 'zebra crossing' : `other ${String(at)}`,
+      host: 'staging.example',
+    });
+  return many;
+}
+
+/** Opens it by a token for it alone. */
+async function openedAt(many: KvMount): Promise<LaunchedApp> {
+  const policy = await newPolicy(
+    dev,
+    `path "${many.path}*" { capabilities = ["create", "read", "update", "delete", "list"] }`,
+  );
+  const { token } = await newToken(dev, { policies: [policy] });
+  return connected(token);
+}
+
+async function namesBelow(of: KvMount, folder: string): Promise<unknown> {
+  return at(await must(dev, 'LIST', `${of.path}metadata/${folder}`), 'data', 'keys');
+}
+
+async function valuesAt(of: KvMount, path: string): Promise<unknown> {
+  return at(await must(dev, 'GET', `${of.path}data/${path}`), 'data', 'data');
+}
+
+/** One line for each, a few at a time. */
+async function eachLine(of: readonly string[], line: (path: string) => Promise<unknown>): Promise<void> {
+  const waiting = [...of];
+  const next = async (): Promise<void> => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await line(path);
+  };
+  await Promise.all([next(), next(), next(), next()]);
+}
+
+/** Runs the plan that is shown, and agrees to it. */
+async function runPlan(app: LaunchedApp, steps: StepCounter, rows: number, agree: RegExp): Promise<void> {
+  const { window } = app;
+  const run = window.getByRole('button', { name: `Run ${String(rows)} rows…` });
+  await run.waitFor();
+  await expect(run).toBeFocused();
+  await answered(
+    app,
+    steps,
+    async (prompt) => {
+      await readToEnd(prompt);
+      await steps.click(prompt.getByRole('button', { name: agree }));
+    },
+    'Enter',
+  );
+  await expect(window.getByRole('status', { name: 'Result' })).toContainText(`${String(rows)} done`);
+}
+
+test('rename a folder of 40 entries', async () => {
+  const many = await stagingMount();
+  const app = await openedAt(many);
+  const { window } = app;
+  await openMount(window, many.path);
+  await tree(window).focus();
+  const steps = new StepCounter(window);
+  await steps.text('staging');
+  await steps.press('F2');
+  await expect(window.getByRole('combobox', { name: 'To folder' })).toBeFocused();
+  await steps.press('Control+a');
+  await steps.text('integration/');
+  await steps.press('Enter');
+  await runPlan(app, steps, 40, /^(?:Move|Rename)/);
+  expect(await namesBelow(many, '')).toEqual(['integration/']);
+
+  const other = await stagingMount();
+  const cli = new CliCounter(dev);
+  await eachLine(await cli.entriesBelow(other.path, 'staging/'), async (path) => {
+    const at = `-mount=${other.path}`;
+    const to = path.replace('staging/', 'integration/');
+    await cli.line(['kv', 'get', at, '-format=json', '-field=data', path], ['kv', 'put', at, to, '-']);
+    await cli.line(['kv', 'metadata', 'delete', at, path]);
+  });
+  expect(await namesBelow(other, '')).toEqual(['integration/']);
+  countAs('rename a folder of 40 entries', steps, cli);
+});
+
+test('find where a password stands', async () => {
+  const many = await stagingMount();
+  const app = await openedAt(many);
+  const { window } = app;
+  const steps = new StepCounter(window);
+  await steps.press('Control+Shift+F');
+  const values = window.getByRole('button', { name: 'Search values…' });
+  await values.waitFor();
+  await steps.click(values);
+  await answered(app, steps, async (prompt) => {
+    await steps.to(prompt.getByLabel('Text to find', { exact: true }));
+    await steps.text('zebra crossing');
+    await steps.press('Enter');
+  });
+  await expect(foundGrid(window).getByRole('row').nth(1)).toContainText('entry-17');
+
+  const cli = new CliCounter(dev);
+  const found: string[] = [];
+  await eachLine(await cli.entriesBelow(many.path, 'staging/'), async (path) => {
+    const values = await cli.line(['kv', 'get', `-mount=${many.path}`, path]);
+    if (values.includes('zebra crossing')) found.push(path);
+  });
+  expect(found).toEqual(['staging/team-1/entry-17']);
+  countAs('find where a password stands', steps, cli);
+});
+
+test('restore what a colleague deleted', async () => {
+  const many = await stagingMount();
+  const other = await stagingMount();
+  for (const path of deleted)
+    for (const { path: mount } of [many, other]) await must(dev, 'DELETE', `${mount}data/staging/${path}`);
+  const app = await openedAt(many);
+  const { window } = app;
+  await openMount(window, many.path);
+  await tree(window).focus();
+  const steps = new StepCounter(window);
+  await steps.text('staging');
+  await steps.press('Control+Enter');
+  await steps.click(window.getByRole('button', { name: 'All below', exact: true }));
+  await steps.click(window.getByRole('button', { name: 'Deleted', exact: true }));
+  await steps.click(window.getByRole('checkbox', { name: 'Select all shown' }));
+  await steps.click(window.getByRole('button', { name: 'Undelete…' }));
+  await runPlan(app, steps, 3, /^Undelete/);
+  expect(await valuesAt(many, 'staging/team-1/entry-5')).toHaveProperty('user', 'svc');
+
+  const cli = new CliCounter(dev);
+  await eachLine(await cli.entriesBelow(other.path, 'staging/'), async (path) => {
+    const at = `-mount=${other.path}`;
+    const facts = await cli.line(['kv', 'metadata', 'get', at, path]);
+    if (!/deletion_time +n\/a/.test(facts)) await cli.line(['kv', 'undelete', at, '-versions=1', path]);
+  });
+  for (const path of deleted) expect(await valuesAt(other, `staging/${path}`)).toHaveProperty('user', 'svc');
+  countAs('restore what a colleague deleted', steps, cli);
+});
+
+test('copy staging to production without two keys', async () => {
+  const many = await stagingMount();
+  const app = await openedAt(many);
+  const { window } = app;
+  await openMount(window, many.path);
+  await tree(window).focus();
+  const steps = new StepCounter(window);
+  await steps.text('staging');
+  await steps.press('ContextMenu');
+  await steps.click(window.getByRole('menuitem', { name: 'Copy to…' }));
+  await expect(window.getByRole('combobox', { name: 'To folder' })).toBeFocused();
+  await steps.text('production/');
+  await steps.click(window.getByRole('textbox', { name: /^Leave out keys/ }));
+  await steps.text('password, host');
+  await steps.press('Enter');
+  await runPlan(app, steps, 40, /^Copy/);
+  expect(await valuesAt(many, `production/${paths[0] ?? ''}`)).toEqual({ user: 'svc' });
+
+  const other = await stagingMount();
+  const cli = new CliCounter(dev);
+  const without = (text: string): string => {
+    const { password: _password, host: _host, ...rest } = JSON.parse(text) as Record<string, string>;
+    return JSON.stringify(rest);
+  };
+  await eachLine(await cli.entriesBelow(other.path, 'staging/'), (path) => {
+    const at = `-mount=${other.path}`;
+    const to = path.replace('staging/', 'production/');
+    return cli.line(
+      ['kv', 'get', at, '-format=json', '-field=data', path],
+      // `jq 'del(.password, .host)'`
+      without,
+      ['kv', 'put', at, to, '-'],
+    );
+  });
+  expect(await valuesAt(other, `production/${paths[0] ?? ''}`)).toEqual({ user: 'svc' });
+  countAs('copy staging to production without two keys', steps, cli);
 });
