@@ -18,6 +18,7 @@ import { clusterDeadNode } from './cluster-dead-node.ts';
 import { clusterDetect } from './cluster-detect.ts';
 import { clusterHeap, clusterHidden, clusterRequests } from './cluster-load.ts';
 import { coldStart } from './cold-start.ts';
+import { compare } from './compare.ts';
 import { copy } from './copy.ts';
 import { startCrowdedServer, type CrowdedServer } from './crowd.ts';
 import { exportMemory } from './export-memory.ts';
@@ -78,6 +79,7 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'accessors-1000': ({ ours }) => accessors(ours),
   'walk-10k': async ({ ours, trees }) => walk(ours, await trees()),
   'values-10k': async ({ ours, trees }) => values(ours, await trees()),
+  'compare-1000': async ({ ours, trees }) => compare(ours, await trees()),
   'copy-1000': async ({ ours, trees }) => copy(ours, await trees()),
   'plan-100k': async ({ ours, bare, trees }) => planRows(ours, bare, await trees()),
   'index-100k': async ({ ours, bare, trees }) => indexMemory(ours, bare, await trees()),
