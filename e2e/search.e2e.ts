@@ -199,7 +199,9 @@ test('results are copied, opened and handed over to a plan', async () => {
   await searchFor(page, 'web key:api-key');
   await expect.poll(found).toEqual(['web/api', 'web/db']);
   // The mount's name is chance, and may say "db", too.
-  const row = foundGrid(page).getByRole('row').filter({ has: page.getByRole('checkbox', { name: /web\/db$/ }) });
+  const row = foundGrid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: /web\/db$/ }) });
   await row.getByRole('button', { name: 'Copy api-key' }).click();
   await expect.poll(() => onClipboard(launched)).toBe('k');
   await row.click();

@@ -46,7 +46,7 @@ export function createImports(): Imports {
   return {
     add: (facts) => {
       const { sessionId, purpose } = facts;
-      for (const of of [files, owners]) dropAll(of, sessionId, purpose);
+      for (const table of [files, owners]) dropAll(table, sessionId, purpose);
       const file: OpenImport = { importId: randomUUID(), ...facts };
       files.set(file.importId, file);
       owners.set(file.importId, { sessionId, purpose });
@@ -70,7 +70,7 @@ export function createImports(): Imports {
     },
     lockSession: (sessionId) => dropAll(files, sessionId),
     closeSession: (sessionId) => {
-      for (const of of [files, owners]) dropAll(of, sessionId);
+      for (const table of [files, owners]) dropAll(table, sessionId);
     },
   };
 }
