@@ -35,6 +35,8 @@ export interface Judged {
   readonly over?: number;
   /** Versions that are copied, deleted, undeleted or destroyed, in order. */
   readonly versions?: readonly number[];
+  /** Digest of the values that a removal takes away, for an engine without versions. In main's memory only. */
+  readonly stood?: string;
   readonly notes?: readonly PlanNote[];
   readonly reason?: string;
 }

@@ -1,6 +1,7 @@
 /** Deletes, undeletes and destroys versions, or removes entries with all of them. The server confirms none of it. */
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
+import type { Current } from '../../core/entries/current.ts';
 import { deleteMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import {
   deleteVersionsKv2,
@@ -13,7 +14,9 @@ import type { MountPath } from '../../../shared/vault/mount.ts';
 import { changed, differs } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
 import { notesOf, sourceOf } from './plans.ts';
+import type { Judged, Spot } from './plans.ts';
 import { onceSettled, readAfter } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { inOrder, stateOf } from './transfer.ts';
 
 type OfVersions = Extract<PlanAction, { readonly kind: 'delete' | 'undelete' | 'destroy' | 'remove' }>;
@@ -68,6 +71,11 @@ function versionsOf(action: OfVersions, all: readonly VersionFacts[], chosen: re
   return chosen === undefined ? all.slice(-1) : all.filter(({ version }) => chosen.includes(version));
 }
 
+/** Values that stand in an engine without versions; none where the token may not read them. */
+function stoodAs(now: Current, spot: Spot, requests: Requests): Pick<Judged, 'stood'> {
+  return now.state === 'living' ? { stood: requests.digest(spot, now.read.content.members) } : {};
+}
+
 /** Deletes, undeletes, destroys, removes. */
 export const ofVersions: ActionKind<OfVersions> = {
   needs: ({ kind }, row) => {
@@ -85,7 +93,11 @@ export const ofVersions: ActionKind<OfVersions> = {
       if (kind === 'undelete') return { effect: 'nothing', reason: 'This engine keeps no versions.' };
       const now = await requests.current(spot);
       if (now.state === 'absent') return { effect: 'nothing', reason: 'It is gone.' };
-      return { effect: kind === 'delete' ? 'delete' : 'remove', ...notesOf(['no-undo']) };
+      return {
+        effect: kind === 'delete' ? 'delete' : 'remove',
+        ...stoodAs(now, spot, requests),
+        ...notesOf(['no-undo']),
+      };
     }
     const facts = await requests.metadata(spot);
     if (facts === undefined) return { effect: 'nothing', reason: 'It is gone.' };
@@ -111,6 +123,10 @@ export const ofVersions: ActionKind<OfVersions> = {
     const spot = sourceOf(row);
     const { session, mount, path } = spot;
     if (mount.engine !== 'kv2') {
+      const now = await requests.current(spot);
+      if (now.state === 'absent') return { outcome: 'skipped', reason: 'It is gone already.' };
+      // The engine has no check-and-set: values that nobody has seen in the plan do not go with it.
+      if (stoodAs(now, spot, requests).stood !== row.stood) throw changed(spot);
       await requests.removeWhole(spot);
       return { outcome: 'done' };
     }
