@@ -13,12 +13,12 @@ import { nodeOnSmallDisk } from './disks/small-disk.ts';
 import type { Verdict } from './faults/cell.ts';
 import { faultCases } from './faults/faults.ts';
 import type { FaultCase } from './faults/faults.ts';
-import { startOwnCluster, startOwnServer } from './faults/grounds.ts';
+import { mountsOf, startOwnCluster, startOwnServer } from './faults/grounds.ts';
 import type { OwnServer } from './faults/grounds.ts';
 import { cellKey, matrixActions, runCell, strikeable, strikeOf, writeMatrix } from './faults/matrix.ts';
 import type { Cells, MatrixAction } from './faults/matrix.ts';
 import type { Ground } from './faults/scene.ts';
-import { newKvMount, productOfRun, sharedServers } from './servers/index.ts';
+import { productOfRun, sharedServers } from './servers/index.ts';
 import { sampled } from './traces/sampled.ts';
 
 const { dev } = sharedServers();
@@ -27,7 +27,7 @@ const cells: Cells = new Map();
 const sentBy = new Map<MatrixAction, readonly string[]>();
 let shared: Ground;
 beforeAll(async () => {
-  shared = { server: dev, from: await newKvMount(dev, 2), to: await newKvMount(dev, 2), newApp: makeTestApp };
+  shared = { server: dev, ...(await mountsOf(dev)), newApp: makeTestApp };
 });
 
 const faultsOn = (ground: FaultCase['ground'], { kind }: MatrixAction): readonly FaultCase[] =>

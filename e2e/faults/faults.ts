@@ -1,5 +1,5 @@
 /** The faults of the matrix: what befalls a request of a running job, and what is done about it afterwards. */
-import { ask, must, newToken, until } from '../servers/index.ts';
+import { ask, must, newToken, until, writeEntry } from '../servers/index.ts';
 import type { Fault, SentRequest } from '../servers/index.ts';
 import { rulesOf } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -121,9 +121,7 @@ export const faultCases: readonly FaultCase[] = [
     ground: 'shared',
     rival: 'source',
     fault: ({ server, from, source }) =>
-      meanwhile(() =>
-        must(server, 'POST', `${from.path}data/${source.path}two`, { data: { password: theirs } }),
-      ),
+      meanwhile(() => writeEntry(server, from, `${source.path}two`, { password: theirs })),
   },
   {
     name: 'token revoked',

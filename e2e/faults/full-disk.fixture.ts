@@ -2,9 +2,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTestApp } from '../../electron/ipc/calls/services.fixture.ts';
-import { newKvMount, sharedServers } from '../servers/index.ts';
+import { sharedServers } from '../servers/index.ts';
 import { faultCases } from './faults.ts';
 import type { FaultCase } from './faults.ts';
+import { mountsOf } from './grounds.ts';
 import { matrixActions, runCell, strikeOf } from './matrix.ts';
 
 const folder = process.argv[2] ?? '';
@@ -23,8 +24,7 @@ function fill(): void {
 
 const ground = {
   server: dev,
-  from: await newKvMount(dev, 2),
-  to: await newKvMount(dev, 2),
+  ...(await mountsOf(dev)),
   newApp: makeTestApp,
   break: () => Promise.resolve(fill()),
   mend: () => Promise.resolve(rmSync(filler, { force: true })),

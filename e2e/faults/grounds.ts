@@ -44,7 +44,7 @@ function meeting(count: number, work: () => Promise<void>) {
   };
 }
 
-type Place = Pick<Ground, 'server' | 'leader' | 'from' | 'to'>;
+type Place = Pick<Ground, 'server' | 'leader' | 'from' | 'to' | 'v1'>;
 
 function shared(
   count: number,
@@ -73,8 +73,15 @@ function shared(
   };
 }
 
-async function mountsOf(server: Reachable): Promise<{ readonly from: KvMount; readonly to: KvMount }> {
-  return { from: await newKvMount(server, 2), to: await newKvMount(server, 2) };
+/** New mounts for the cells of a server. */
+export async function mountsOf(
+  server: Reachable,
+): Promise<{ readonly from: KvMount; readonly to: KvMount; readonly v1: KvMount }> {
+  return {
+    from: await newKvMount(server, 2),
+    to: await newKvMount(server, 2),
+    v1: await newKvMount(server, 1),
+  };
 }
 
 async function untilUsable(server: Reachable, { from, to }: Pick<Place, 'from' | 'to'>): Promise<void> {

@@ -14,6 +14,7 @@ export interface MatrixAction {
   readonly name: string;
   readonly kind: ActionKind;
   readonly prepare?: SceneOptions['prepare'];
+  readonly isOfV1?: true;
   readonly run: (scene: Scene, strike?: Strike) => Promise<Verdict>;
 }
 
@@ -25,9 +26,11 @@ export const matrixActions: readonly MatrixAction[] = [
     name: plan.name,
     kind: plan.leadsTo === undefined ? 'plan' : 'transfer',
     ...(plan.prepare === undefined ? {} : { prepare: plan.prepare }),
+    ...(plan.isOfV1 === undefined ? {} : { isOfV1: plan.isOfV1 }),
     run: (scene, strike) => planCell(scene, plan, strike),
   })),
   { name: 'export', kind: 'export', run: exportCell },
+  { name: 'export of KV v1', kind: 'export', isOfV1: true, run: exportCell },
 ];
 
 /** Runs a cell in a scene of its own. */
@@ -45,6 +48,7 @@ export async function runCell(
     const scene = await setScene(ground, {
       file,
       ...(action.prepare === undefined ? {} : { prepare: action.prepare }),
+      ...(action.isOfV1 === undefined ? {} : { isOfV1: action.isOfV1 }),
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(dataFolder === undefined ? {} : { dataFolder }),
     });

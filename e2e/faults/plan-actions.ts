@@ -15,6 +15,8 @@ export interface PlanCase {
   readonly name: string;
   readonly action: (scene: Scene) => PlanAction;
   readonly prepare?: (ground: Ground, folder: string) => Promise<void>;
+  /** The source is a mount of KV v1. */
+  readonly isOfV1?: true;
   /** The entry afterwards. */
   readonly after: (before: JudgedEntry) => Both;
   /** Path of the destination below its mount, of one below the source's folder; absent: the entry itself changes. */
@@ -135,4 +137,12 @@ export const planCases: readonly PlanCase[] = [
     action: () => ({ kind: 'set-metadata', set: { owner: 'team' }, remove: [] }),
     after: (before) => ({ source: { ...before, owner: 'team' } }),
   },
+  {
+    name: 'copy KV v1 to v2',
+    isOfV1: true,
+    action: ({ target }) => ({ kind: 'copy', to: target, ...carried }),
+    after: copied,
+    leadsTo: inTarget,
+  },
+  { name: 'delete of KV v1', isOfV1: true, action: () => ({ kind: 'delete' }), after: () => ({}) },
 ];

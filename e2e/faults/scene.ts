@@ -23,6 +23,8 @@ export interface Ground {
   readonly leader?: () => Promise<Reachable>;
   readonly from: KvMount;
   readonly to: KvMount;
+  /** A mount of KV v1: the source of the actions that ask for one. */
+  readonly v1: KvMount;
   readonly newApp: (options: TestAppOptions) => TestApp;
   /** Breaks the server; it stays so until `mend`. */
   readonly break?: () => Promise<void>;
@@ -48,10 +50,10 @@ export interface Scene extends Ground {
 
 const everything = (mount: KvMount): string =>
   `path "${mount.path}*" { capabilities = ["create", "read", "update", "delete", "list"] }`;
-const readingOnly = (mount: KvMount): string =>
-  `path "${mount.path}*" { capabilities = ["read", "list"] }
-   path "${mount.path}data/+/+/two" { capabilities = ["deny"] }
-   path "${mount.path}metadata/+/+/sub/*" { capabilities = ["deny"] }`;
+const readingOnly = ({ path, version }: KvMount): string =>
+  `path "${path}*" { capabilities = ["read", "list"] }
+   path "${path}${version === 2 ? 'data/' : ''}+/+/two" { capabilities = ["deny"] }
+   path "${path}${version === 2 ? 'metadata/' : ''}+/+/sub/*" { capabilities = ["deny"] }`;
 
 /** Policy of the app's token: all of both mounts, or after the fault reading only, one entry not even that. */
 export function rulesOf({ from, to }: Ground, isWithdrawn: boolean): string {
@@ -62,7 +64,10 @@ export function rulesOf({ from, to }: Ground, isWithdrawn: boolean): string {
 /** Paths below the source's folder. */
 export const entryNames = ['plain', 'two', 'past', 'sub/deep'] as const;
 
-/** Writes the entries of a cell: one version, two, a destroyed, a deleted and a living one, one in a folder. */
+/**
+ * Writes the entries of a cell: one version, two, a destroyed, a deleted and a living one, one in a folder. KV v1 has the
+ * newest value of each alone.
+ */
 async function fill({ server, from }: Ground, folder: string): Promise<void> {
   const write = (name: string, version: number): Promise<void> =>
     writeEntry(server, from, folder + name, { password: `pw-${name}-${String(version)}`, user: 'u' });
@@ -73,6 +78,7 @@ async function fill({ server, from }: Ground, folder: string): Promise<void> {
     write('sub/deep', 1),
     (async () => {
       for (const version of [1, 2, 3]) await write('past', version);
+      if (from.version === 1) return;
       await must(server, 'POST', `${from.path}destroy/${past}`, { versions: [1] });
       await must(server, 'POST', `${from.path}delete/${past}`, { versions: [2] });
       await must(server, 'POST', `${from.path}metadata/${past}`, {
@@ -88,6 +94,8 @@ export interface SceneOptions {
   readonly prepare?: (ground: Ground, folder: string) => Promise<void>;
   readonly timeoutMs?: number;
   readonly dataFolder?: string;
+  /** The source is a mount of KV v1. */
+  readonly isOfV1?: true;
   readonly file: string;
 }
 
@@ -102,7 +110,8 @@ export async function judgedWorld(
 }
 
 /** Sets a cell up. */
-export async function setScene(ground: Ground, options: SceneOptions): Promise<Scene> {
+export async function setScene(given: Ground, options: SceneOptions): Promise<Scene> {
+  const ground = options.isOfV1 === true ? { ...given, from: given.v1 } : given;
   const { server, from, to } = ground;
   const cell = uniqueName('cell');
   const folder = `${cell}/from/`;
@@ -146,6 +155,9 @@ export async function setScene(ground: Ground, options: SceneOptions): Promise<S
 
 /** True for a request about the entries of a cell, as sent. */
 export function isAboutEntries({ from, to }: Ground): RegExp {
-  const mounts = [from, to].map(({ path }) => encodePath(path).replaceAll('.', '\\.'));
-  return new RegExp(`^/v1/(?:${mounts.join('|')})(?:data|metadata|delete|undelete|destroy|subkeys)/`);
+  const starts = [from, to].map(({ path, version }) => {
+    const start = encodePath(path).replaceAll('.', '\\.');
+    return version === 1 ? start : `${start}(?:data|metadata|delete|undelete|destroy|subkeys)/`;
+  });
+  return new RegExp(`^/v1/(?:${starts.join('|')})`);
 }

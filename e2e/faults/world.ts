@@ -21,7 +21,7 @@ export interface JudgedEntry {
 export type World = ReadonlyMap<string, JudgedEntry>;
 
 /**
- * Reads everything below a folder of a KV v2 mount. `through`: deleted versions are undeleted to be read, and deleted
+ * Reads everything below a folder. `through`: deleted versions are undeleted to be read, and deleted
  * again: only for the last look at a server.
  */
 export async function readWorld(
@@ -33,7 +33,11 @@ export async function readWorld(
   const world = new Map<string, JudgedEntry>();
   const waiting = [folder];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    const { json } = await ask(server, 'GET', `${mount.path}metadata/${encodePath(below)}?list=true`);
+    const { json } = await ask(
+      server,
+      'GET',
+      `${mount.path}${mount.version === 2 ? 'metadata/' : ''}${encodePath(below)}?list=true`,
+    );
     const names = at(json, 'data', 'keys');
     for (const name of Array.isArray(names) ? (names as readonly string[]) : [])
       if (name.endsWith('/')) waiting.push(below + name);
@@ -49,6 +53,14 @@ async function readJudged(
   through: boolean,
 ): Promise<JudgedEntry> {
   const where = encodePath(path);
+  if (mount.version === 1) {
+    const value = at(await must(server, 'GET', mount.path + where), 'data');
+    return {
+      versions: [{ state: 'living', value: value as Readonly<Record<string, unknown>> }],
+      owner: '',
+      maxVersions: 0,
+    };
+  }
   const facts = at(await must(server, 'GET', `${mount.path}metadata/${where}`), 'data');
   const versions: JudgedVersion[] = [];
   const numbers = Object.keys(at(facts, 'versions') as object)
