@@ -96,3 +96,8 @@ export function createPace(
     },
   };
 }
+
+/** Pieces of work that run at a time, each with a request under way: the paces bound the requests. At least one pace. */
+export function workAtOnce(paces: readonly Pace[]): number {
+  return Math.max(...paces.map((pace) => pace.most()));
+}

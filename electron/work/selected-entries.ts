@@ -63,12 +63,12 @@ export async function walkSelection<S extends Listable = Session>(
   places: readonly SelectedPlace[],
   walk: SelectedWalk<S>,
 ): Promise<AppError | undefined> {
-  const seen = new Set<string>();
+  const brought = createBrought(places);
   let before: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
   let at = 0;
   let ended = false;
   try {
-    for (const place of places) {
+    for (const [order, place] of places.entries()) {
       walk.signal.throwIfAborted();
       const session = walk.sessionOf(place.sessionId);
       const mount = await mountOrUnread(session, place, walk);
@@ -76,22 +76,22 @@ export async function walkSelection<S extends Listable = Session>(
         at++;
         continue;
       }
-      const isNew = (path: string): boolean => {
-        const key = `${place.sessionId}\0${mount.path}${path}`;
-        if (seen.has(key)) return false;
-        seen.add(key);
-        return true;
-      };
       at++;
       if (!isFolderPath(place.path)) {
-        if (isNew(place.path)) await walk.onEntries([chosenEntry(session, mount, place)]);
+        if (brought.isNew(order, place.path)) await walk.onEntries([chosenEntry(session, mount, place)]);
         continue;
       }
       let counts = before;
       const stopped = await walkBelow(
         { session, mount, place, below: places.length === 1 ? place.path : folderOf(place.path) },
-        walk,
-        isNew,
+        {
+          ...walk,
+          unread: (path, reason) => {
+            brought.refuse(order, path.slice(mount.path.length));
+            walk.unread(path, reason);
+          },
+        },
+        (path) => brought.isNew(order, path),
         (now) => {
           counts = {
             foldersRead: before.foldersRead + now.foldersRead,
@@ -109,6 +109,40 @@ export async function walkSelection<S extends Listable = Session>(
   } finally {
     if (!ended) walk.left?.(places.slice(at));
   }
+}
+
+interface Brought {
+  /** True unless an earlier place has brought the entry: itself, or through a folder above it. */
+  readonly isNew: (order: number, path: string) => boolean;
+  /** Folder of a place that could not be listed, so that it brings nothing. */
+  readonly refuse: (order: number, folder: string) => void;
+}
+
+/** Tells which entries earlier places have brought. It grows with the places, not with the entries below them. */
+function createBrought(places: readonly SelectedPlace[]): Brought {
+  const first = new Map<string, number>();
+  const refused = new Set<string>();
+  const keyOf = (order: number, path: string): string => {
+    const { sessionId = '', mount = '' } = places[order] ?? {};
+    return `${sessionId}\0${mount}\0${path}`;
+  };
+  for (const [order, { path }] of places.entries()) {
+    const key = keyOf(order, path);
+    if (!first.has(key)) first.set(key, order);
+  }
+  return {
+    isNew: (order, path) => {
+      if (order === 0) return true;
+      const isEarlier = (above: string): boolean => (first.get(keyOf(order, above)) ?? order) < order;
+      if (isEarlier(path)) return false;
+      for (let above = folderOf(path); ; above = folderOf(above)) {
+        if (refused.has(keyOf(order, above))) return true;
+        if (isEarlier(above)) return false;
+        if (above === '') return true;
+      }
+    },
+    refuse: (order, folder) => refused.add(keyOf(order, folder)),
+  };
 }
 
 /** The mount of a place; undefined, and said, if it is gone or refused. */

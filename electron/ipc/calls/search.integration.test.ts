@@ -139,6 +139,26 @@ describe('searching names', () => {
     expect(onlyOne.end.foldersRead).toBe(2);
   });
 
+  it('each entry once where places overlap, and those below a refused folder that were chosen', async () => {
+    const kv = await newKvMount(server, 2);
+    const paths = ['a/x', 'a/deep/y', 'ab/x', 'closed/x', 'closed/z'];
+    for (const path of paths) await writeEntry(server, kv, path, { k: 'v' });
+    const policy = await newPolicy(
+      server,
+      `path "${kv.path}metadata/*" { capabilities = ["list", "read"] }
+       path "${kv.path}metadata/closed/" { capabilities = ["deny"] }`,
+    );
+    const { token } = await newToken(server, { policies: [policy] });
+    const sessionId = await app.login(server.address, token);
+    const order = ['a/deep/', 'a/x', '', 'a/', 'a/x', 'closed/x'];
+    const { hits } = await search(
+      '',
+      order.map((path) => ({ sessionId, mount: kv.path, path })),
+    );
+    const entries = hits.map(({ name }) => name).filter((name) => !name.endsWith('/'));
+    expect(entries.sort()).toEqual(['a/deep/y', 'a/x', 'ab/x', 'closed/x']);
+  });
+
   it('says of a mount that is gone, and searches the others', async () => {
     const where = await filled({ target: { k: 1 } });
     const { names, unread } = await search('target', [{ ...where, mount: 'nowhere/' }, where]);

@@ -1,7 +1,8 @@
 /**
  * Compares two folders to their ends: lists both, reads the current version of every entry, and says for each path if
- * both sides hold the same. One side can be a file, whose items are compared by their newest versions. A page learns nothing by it that it could repeat: one comparison takes one gesture, and a
- * path has one entry on each side, so each guess to be tested needs a write of its own.
+ * both sides hold the same. One side can be a file, whose items are compared by their newest versions. A page learns
+ * nothing by it that it could repeat: one comparison takes one gesture, and a path has one entry on each side, so each
+ * guess to be tested needs a write of its own.
  */
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
@@ -15,9 +16,10 @@ import type { NumberSense } from '../../core/entries/canonical-json.ts';
 import { compareMembers } from '../../core/entries/compare.ts';
 import { numbersOf } from '../../core/entries/content.ts';
 import type { Session } from '../../core/session/session.ts';
-import { eachBounded, PARALLEL } from '../bounded.ts';
+import { eachBounded } from '../bounded.ts';
 import { mapped } from '../import/mapping.ts';
 import type { FindingsReport } from '../jobs.ts';
+import { workAtOnce } from '../pace.ts';
 import type { Pace } from '../pace.ts';
 import type { Requests } from '../plan/requests.ts';
 import { walkSelection } from '../selected-entries.ts';
@@ -96,7 +98,10 @@ export async function compareFolders(
       left: left.entries.get(path),
       right: right.entries.get(path),
     });
-  await eachBounded([...paths.keys()], PARALLEL, signal, async (id) => {
+  const paces = [comparison.left, comparison.right].flatMap((side) =>
+    isFile(side) ? [] : parts.paceOf(parts.sessionOf(side.sessionId)),
+  );
+  await eachBounded([...paths.keys()], workAtOnce(paces), signal, async (id) => {
     const compared = comparison.rows[id] as ComparedPath;
     const verdict = await judged(compared, [left, right], parts.requests);
     const row: ComparisonRow = { id, path: compared.row.path, ...verdict };
@@ -168,7 +173,8 @@ async function judged(
     if (problem !== undefined) return { change: 'unknown', reason: problem };
   }
   try {
-    return verdictOf(await now(left, requests), await now(right, requests), numbersBetween(left, right));
+    const both = await Promise.all([now(left, requests), now(right, requests)]);
+    return verdictOf(...both, numbersBetween(left, right));
   } catch (failure) {
     const error = asAppError(failure);
     if (isTrouble(error) || error.kind === 'locked' || error.kind === 'cancelled') throw failure;

@@ -8,6 +8,7 @@ import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Session } from '../../core/session/session.ts';
 import { eachBounded } from '../bounded.ts';
 import type { FindingsReport } from '../jobs.ts';
+import { workAtOnce } from '../pace.ts';
 import type { Pace } from '../pace.ts';
 import type { SelectedEntry, SelectedWalk } from '../selected-entries.ts';
 import type { Need } from './action.ts';
@@ -57,7 +58,7 @@ export async function makeRows(
     return side;
   };
   const targets = new Set<string>();
-  const judging = { requests, targets, atOnce: () => rowsAtOnce(plan, parts) };
+  const judging = { requests, targets, atOnce: () => workAtOnce([...plan.sessions].map(parts.paceOf)) };
   /** Rows of folders that are too small for a batch of their own. */
   let waiting: StoredRow[] = [];
   const stopped = await find({
@@ -105,7 +106,11 @@ export async function makeOfRows(
 ): Promise<undefined> {
   const requests = createRequests({ ...parts, signal: report.signal });
   report.total(rows.length);
-  const judging = { requests, targets: new Set<string>(), atOnce: () => rowsAtOnce(plan, parts) };
+  const judging = {
+    requests,
+    targets: new Set<string>(),
+    atOnce: () => workAtOnce([...plan.sessions].map(parts.paceOf)),
+  };
   await judgeRows(
     plan,
     rows,
@@ -114,11 +119,6 @@ export async function makeOfRows(
   );
   refuseCrossed(plan, report);
   return undefined;
-}
-
-/** Rows judged or run at a time: each has one request under way, and the pace bounds these. */
-export function rowsAtOnce({ sessions }: Plan, { paceOf }: Pick<MakeParts, 'paceOf'>): number {
-  return Math.max(...[...sessions].map((session) => paceOf(session).most()));
 }
 
 /** Adds rows to a plan and judges them, some at a time. */

@@ -12,8 +12,8 @@ import type { Session } from '../../core/session/session.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { eachBounded } from '../bounded.ts';
 import type { RowsReport } from '../jobs.ts';
+import { workAtOnce } from '../pace.ts';
 import { kindOf } from './actions.ts';
-import { rowsAtOnce } from './make.ts';
 import type { MakeParts } from './make.ts';
 import type { RunJournal } from './journal.ts';
 import type { Plan, Progress, Ran, Steps, StoredRow } from './plans.ts';
@@ -79,7 +79,7 @@ export async function runRows(
   const { finish } = kind;
   const isOneStep = (id: number): boolean => finish === undefined && plan.rows[id]?.to === undefined;
   const copied: number[] = [];
-  const atOnce = rowsAtOnce(plan, parts);
+  const atOnce = workAtOnce([...plan.sessions].map(parts.paceOf));
   const cancelled = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
