@@ -164,14 +164,21 @@ test.describe('through a proxy', () => {
     expect(await found()).toEqual(['mail/api', 'web/api']);
   });
 
-  test('more names than it takes: it stops, and says that the rest was not searched', async () => {
-    proxy.add({ fault: { kind: 'answer', status: 200, body: tooManyNames() }, url: /metadata\/web/ });
+  test('more names than it takes: it says which mount, and goes on with the rest', async () => {
+    proxy.add({
+      fault: { kind: 'answer', status: 200, body: tooManyNames('deep/') },
+      url: /metadata\/web\/\?/,
+    });
+    await writeEntry(dev, mount, 'web/deep/api', { key: 'v' });
     await start({ address: proxy.address, token: dev.rootToken });
     await searchMount();
     await searchFor(page, 'api');
     await expect(page.getByText('The search stopped early')).toBeVisible();
-    await expect(page.getByText(/^More than 200,000 names lie below this folder/)).toBeVisible();
+    await expect(page.getByText(`More than 200,000 names lie below “${mount.path}”.`)).toBeVisible();
     await expect(searchStatus(page)).toContainText(/found before it stopped/);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(searchStatus(page)).toContainText(/found among/);
+    expect(await found()).toContain('web/deep/api');
   });
 });
 

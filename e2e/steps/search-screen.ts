@@ -34,9 +34,10 @@ export async function cancelSearch(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Cancel', exact: true }).click();
 }
 
-/** An answer of a list with more names than a search takes. */
-export function tooManyNames(): { readonly data: { readonly keys: readonly string[] } } {
-  return { data: { keys: Array.from({ length: 200_001 }, (_, at) => `name-${String(at)}`) } };
+/** An answer of a list with more names than a search takes, and a folder that it leaves for later. */
+export function tooManyNames(folder: string): { readonly data: { readonly keys: readonly string[] } } {
+  const names = Array.from({ length: 200_001 }, (_, at) => `name-${String(at)}`);
+  return { data: { keys: [...names, folder] } };
 }
 
 /** Counts of the search, and its outcome. */

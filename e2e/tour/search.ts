@@ -112,7 +112,10 @@ async function running(launched: LaunchedApp, faults: FaultProxy, picture: TakeP
   await inBothSizes(launched, picture, 'search-cancelled');
   slow.resolve(undefined);
   faults.heal();
-  faults.add({ fault: { kind: 'answer', status: 200, body: tooManyNames() }, url: /metadata\/payments/ });
+  faults.add({
+    fault: { kind: 'answer', status: 200, body: tooManyNames('deep/') },
+    url: /metadata\/payments\/\?/,
+  });
   await searchFor(window, 'database');
   await expect(window.getByText('The search stopped early')).toBeVisible();
   await inBothSizes(launched, picture, 'search-stopped');

@@ -132,6 +132,7 @@ export function openCore(
     report: platform.report,
     openBrowser: platform.openBrowser,
     keepAnswer: answers.hold,
+    namesOf: names.of,
     oneTimeResults: oneTimeResultsIn(answers, () => sessions),
     ...sessionEnds({ ...memory, workspaces, templateFiles: stores.templateFiles, watching: () => watching }),
   });

@@ -6,7 +6,7 @@
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
-import { unpackNames } from '../../shared/vault/names.ts';
+import { packNames, unpackNames } from '../../shared/vault/names.ts';
 import { isFolderPath } from '../../shared/vault/selection.ts';
 import type { SelectedPlace } from '../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
@@ -17,7 +17,7 @@ import { listFolder, scanFolder } from '../vault/api/lists.ts';
 import type { JobCounts } from './jobs.ts';
 import type { Pace } from './pace.ts';
 import { foldersOfPaths } from './scanned.ts';
-import { defaultLimits, overBudget, walkFolders } from './walk.ts';
+import { defaultLimits, isOverBudget, restLeft, walkFolders } from './walk.ts';
 
 /** An entry, and the session that reaches it. */
 export interface SelectedEntry<S extends Listable = Session> {
@@ -53,12 +53,15 @@ export interface SelectedWalk<S extends Listable = Session> {
   readonly count: (counts: JobCounts) => void;
   /** `path`: with its mount. */
   readonly unread: (path: string, reason: string) => void;
-  /** Called with what a stop or a cancel has left unlisted; a later walk can go on with it. */
+  /**
+   * Called with what a stop, a cancel or the limit of names has left unlisted; a later walk can go on with it. With it the
+   * limit of one place does not end the walk of the others.
+   */
   readonly left?: (places: readonly SelectedPlace[]) => void;
   readonly signal: AbortSignal;
 }
 
-/** Walks a selection place by place; resolves to the error that stopped it early, if any. */
+/** Walks a selection place by place; resolves to the error that left something of it out, if any. */
 export async function walkSelection<S extends Listable = Session>(
   places: readonly SelectedPlace[],
   walk: SelectedWalk<S>,
@@ -67,6 +70,7 @@ export async function walkSelection<S extends Listable = Session>(
   let before: JobCounts = { foldersRead: 0, foldersWaiting: 0, namesSeen: 0 };
   let at = 0;
   let ended = false;
+  const cut: string[] = [];
   try {
     for (const [order, place] of places.entries()) {
       walk.signal.throwIfAborted();
@@ -102,10 +106,12 @@ export async function walkSelection<S extends Listable = Session>(
         },
       );
       before = counts;
-      if (stopped !== undefined) return stopped;
+      if (stopped === undefined) continue;
+      if (walk.left === undefined || !isOverBudget(stopped)) return stopped;
+      cut.push(mount.path + place.path);
     }
     ended = true;
-    return undefined;
+    return cut.length === 0 ? undefined : restLeft(cut);
   } finally {
     if (!ended) walk.left?.(places.slice(at));
   }
@@ -203,14 +209,16 @@ async function walkBelow<S extends Listable>(
     left?.(paths.map((path) => ({ sessionId: place.sessionId, mount: mount.path, path })));
   const stopped = await session.run(async (caller) => {
     const all = await scanned({ session, mount, place, pace }, caller, leave, signal);
-    if (all !== undefined) {
+    // Of more than that, a walk can tell which folders are left.
+    if (all !== undefined && all.length <= defaultLimits.names) {
       let foldersRead = 0;
       let namesSeen = 0;
-      for await (const [folder, names] of foldersOfPaths(all.slice(0, defaultLimits.names), place.path)) {
+      for await (const [folder, names] of foldersOfPaths(all, place.path)) {
         if (signal.aborted) {
           leave(names.filter((name) => !name.endsWith('/')).map((name) => folder + name));
           continue;
         }
+        caller.names?.listed(mount, folder, { packed: packNames(names), count: names.length });
         hand(folder, names);
         await handed;
         // Folders are names, too, as in a list.
@@ -218,7 +226,7 @@ async function walkBelow<S extends Listable>(
         count({ foldersRead: ++foldersRead, foldersWaiting: 0, namesSeen });
       }
       signal.throwIfAborted();
-      return all.length > defaultLimits.names ? overBudget(defaultLimits.names) : undefined;
+      return undefined;
     }
     const ended = await walkFolders(
       place.path,
@@ -233,7 +241,7 @@ async function walkBelow<S extends Listable>(
         unread: (folder, reason) => {
           unread(mount.path + folder, reason);
         },
-        left: leave,
+        ...(left === undefined ? {} : { left: leave }),
         signal: caller.signal ?? signal,
       },
       { ...defaultLimits, concurrency: pace.allowed() },

@@ -82,6 +82,20 @@ describe('walkFolders', () => {
     expect(error?.kind).toBe<AppErrorKind>('too-large');
   });
 
+  it('leaves whole folders beyond the budget to a later walk, if it may', async () => {
+    const left: string[] = [];
+    const { seen, error } = await walk(
+      { left: (folders) => void left.push(...folders) },
+      { concurrency: 1, names: 5 },
+    );
+    expect(error?.kind).toBe<AppErrorKind>('too-large');
+    expect(seen).toEqual(['a', 'b/', 'b/deep/', 'b/x', 'c/', 'denied/']);
+    expect(left).toEqual(['b/deep/', 'denied/', 'c/']);
+    const none: string[] = [];
+    const whole = await walk({ left: (folders) => void none.push(...folders) }, { concurrency: 1, names: 8 });
+    expect([whole.error, none]).toEqual([undefined, []]);
+  });
+
   it('stops at once on what concerns the whole connection', async () => {
     const { error, last } = await walk({ list: () => Promise.reject(failure('unauthenticated')) });
     expect(error?.kind).toBe('unauthenticated');

@@ -3,7 +3,7 @@
  * and few folders wait; until none waits, the budget of names is spent or the user cancels. An unreadable folder is counted and named; a connection-wide error (dead token, sealed,
  * network) ends the walk and is returned. The client waits out a 429.
  */
-import { grouped } from '../../shared/vault/counted.ts';
+import { counted, grouped } from '../../shared/vault/counted.ts';
 import { AppFailure } from '../../shared/ipc/result.ts';
 import type { AppError } from '../../shared/ipc/result.ts';
 import { asAppError, isTrouble } from '../core/connection/trouble.ts';
@@ -16,7 +16,10 @@ export interface Walk {
   readonly onFolder: (folder: string, names: readonly string[]) => void;
   readonly count: (counts: JobCounts) => void;
   readonly unread: (folder: string, reason: string) => void;
-  /** Called once with the folders that a stop or a cancel has left unread. */
+  /**
+   * Called once with the folders that a stop, a cancel or the limit of names has left unread. Without it the names of a
+   * folder beyond the limit are dropped; with it every folder is told as a whole, so that a later walk can go on.
+   */
   readonly left?: (folders: readonly string[]) => void;
   readonly signal: AbortSignal;
 }
@@ -58,14 +61,16 @@ export async function walkFolders(
         return;
       }
       foldersRead++;
-      const wanted = names.slice(0, Math.max(0, limits.names - namesSeen));
+      const room = walk.left === undefined ? Math.max(0, limits.names - namesSeen) : names.length;
+      const wanted = names.slice(0, room);
       namesSeen += names.length;
       walk.onFolder(folder, wanted);
       for (let at = wanted.length - 1; at >= 0; at--) {
         const name = wanted[at] ?? '';
         if (name.endsWith('/')) waiting.push(folder + name);
       }
-      if (namesSeen > limits.names) stopWith(overBudget(limits.names));
+      const isRest = wanted.length < names.length || waiting.length > 0 || underWay.size > 1;
+      if (namesSeen > limits.names && isRest) stopWith(overBudget(limits.names));
     } catch (failure) {
       const error = asAppError(failure);
       if (signal.aborted || isTrouble(error) || error.kind === 'internal') cut.push(folder);
@@ -95,12 +100,28 @@ export async function walkFolders(
   return stopped;
 }
 
-/** The error of a walk that has met its limit of names. */
-export function overBudget(names: number): AppError {
+/** True for the error of a walk that has met its limit of names; an answer that is too large has a limit of bytes. */
+export function isOverBudget(error: AppError): boolean {
+  return error.kind === 'too-large' && error.limitBytes === 0;
+}
+
+function overBudget(names: number): AppError {
   return {
     kind: 'too-large',
     limitBytes: 0,
     message: `More than ${grouped(names)} names lie below this folder; the rest was not searched.`,
     hint: 'Start further down.',
+  };
+}
+
+/** The error of a walk that has left over what lies beyond the limit, below some of its places (at least one). */
+export function restLeft(places: readonly string[], { names }: WalkLimits = defaultLimits): AppError {
+  const [first = ''] = places;
+  const more = places.length === 1 ? '' : ` and ${counted(places.length - 1, 'other place')}`;
+  return {
+    kind: 'too-large',
+    limitBytes: 0,
+    message: `More than ${grouped(names)} names lie below “${first}”${more}. The rest has not been searched yet.`,
+    hint: '“Go on” searches the rest.',
   };
 }

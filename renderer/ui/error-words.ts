@@ -95,7 +95,11 @@ const wordsByKind: WordsByKind = {
     advice: 'Check the address, the port and the proxy.',
   },
   'too-large': ({ method, limitBytes }) =>
-    method === 'GET' ? answerTooLarge(limitBytes) : tooLargeToSave(limitBytes),
+    limitBytes === 0
+      ? tooManyNames
+      : method === 'GET'
+        ? answerTooLarge(limitBytes)
+        : tooLargeToSave(limitBytes),
   conflict: ({ currentVersion }) => ({
     title: 'Someone else saved first',
     meaning:
@@ -177,6 +181,13 @@ const tooMuchAtOnce: ErrorWords = {
 };
 
 /** A file or a write: the message names it and its limit. */
+/** A walk has a limit of names, and none of bytes. */
+const tooManyNames: ErrorWords = {
+  title: 'Too many names',
+  meaning: 'So many names of one place are taken at a time, and no more.',
+  advice: 'Start further down.',
+};
+
 function tooLargeToSave(limitBytes: number): ErrorWords {
   return {
     title: 'This is too large',

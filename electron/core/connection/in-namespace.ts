@@ -3,6 +3,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Health } from '../../../shared/vault/server.ts';
+import type { Caller } from '../../vault/api/caller.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import { normaliseNamespace } from './address.ts';
 import { namespaceError } from './connect.ts';
@@ -14,6 +15,12 @@ export function inNamespace(client: VaultClient, typed: string | undefined): Vau
   if (typed === undefined) return client;
   const namespace = normaliseNamespace(typed);
   return { ...client, send: (request) => client.send({ namespace, ...request }) };
+}
+
+/** A caller whose requests go to a namespace; names there are not those of its session. */
+export function callerIn(caller: Caller, typed: string | undefined): Caller {
+  if (typed === undefined) return caller;
+  return { ...caller, client: inNamespace(caller.client, typed), names: undefined };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { packNames } from '../../../shared/vault/names.ts';
 import { createNameIndex, MOST_INDEXED } from './name-index.ts';
+import type { NameIndex } from './name-index.ts';
 
 const mountAt = (path: string): Mount => ({
   path: path as MountPath,
@@ -10,12 +12,16 @@ const mountAt = (path: string): Mount => ({
 });
 const kv = mountAt('kv/');
 
+function list(index: NameIndex, folder: string, names: readonly string[]): void {
+  index.of('s').listed(kv, folder, { packed: packNames(names), count: names.length });
+}
+
 function filled() {
   let nowMs = 1_000;
   const index = createNameIndex(() => nowMs++);
-  index.note('s', kv, '', ['db', 'team/', 'other/']);
-  index.note('s', kv, 'team/', ['db-main', 'my-db', 'adbc', 'deep/']);
-  index.note('s', kv, 'team/deep/', ['DB']);
+  list(index, '', ['db', 'team/', 'other/']);
+  list(index, 'team/', ['db-main', 'my-db', 'adbc', 'deep/']);
+  list(index, 'team/deep/', ['DB']);
   return index;
 }
 
@@ -45,7 +51,7 @@ describe('the index of names', () => {
     const index = filled();
     expect(index.entriesBelow('s', kv.path, 'team/')).toBe(4);
     expect(index.entriesBelow('s', kv.path, '')).toBeUndefined();
-    index.note('s', kv, 'other/', []);
+    list(index, 'other/', []);
     expect(index.entriesBelow('s', kv.path, '')).toBe(5);
     expect(index.entriesBelow('s', 'no/' as MountPath, '')).toBeUndefined();
   });
@@ -53,7 +59,7 @@ describe('the index of names', () => {
   it('takes a folder anew, says how old it is, and forgets a session', () => {
     const index = filled();
     expect(index.state('s')).toEqual({ names: 8, oldestMs: 1_000 });
-    index.note('s', kv, '', ['only']);
+    list(index, '', ['only']);
     expect(index.state('s')).toEqual({ names: 6, oldestMs: 1_001 });
     expect(pathsOf(index, 'other')).toEqual([]);
     index.forget('s');
@@ -89,7 +95,7 @@ describe('the index of names', () => {
     expect(index.seedsBelow('s', kv.path, '')).toEqual(['closed/needle', 'closed/deep/']);
     expect(index.seedsBelow('s', kv.path, 'closed/deep/')).toEqual([]);
     expect(index.state('s')).toEqual({ names: 2, oldestMs: 5 });
-    index.note('s', kv, 'closed/', ['other']);
+    list(index, 'closed/', ['other']);
     expect(pathsOf(index, 'needle')).toEqual([]);
     index.forget('s');
     expect(index.state('s')).toEqual({ names: 0 });
@@ -113,13 +119,78 @@ describe('the index of names', () => {
 
   it('has an end', () => {
     const index = createNameIndex();
-    index.note(
-      's',
-      kv,
+    list(
+      index,
       '',
       Array.from({ length: MOST_INDEXED }, (_, at) => `n${String(at)}`),
     );
-    index.note('s', kv, 'more/', ['x']);
-    expect(index.state('s').names).toBe(MOST_INDEXED);
+    expect(index.state('s').full).toBeUndefined();
+    list(index, 'more/', ['x']);
+    expect(index.state('s')).toMatchObject({ names: MOST_INDEXED, full: true });
+    // A list that has grown over the limit is not known by what it was before.
+    list(index, '', ['only']);
+    list(index, 'more/', ['x']);
+    list(
+      index,
+      'more/',
+      Array.from({ length: MOST_INDEXED }, (_, at) => `m${String(at)}`),
+    );
+    expect(index.state('s').names).toBe(1);
+    expect(pathsOf(index, 'x')).toEqual([]);
+  });
+});
+
+describe('changes by the app itself', () => {
+  const kv1 = { ...mountAt('plain/'), engine: 'kv1' } as const;
+
+  it('are in the lists at the next look: written names, new folders, removed names, emptied folders', () => {
+    const index = filled();
+    const { changed } = index.of('s');
+    changed(kv, 'team/deep/needle', 'written');
+    changed(kv, 'team/new/a/needle', 'written');
+    changed(kv, 'other/needle', 'written');
+    changed(kv, 'team/my-db', 'removed');
+    expect(pathsOf(index, 'needle').sort()).toEqual([
+      'kv/other/needle',
+      'kv/team/deep/needle',
+      'kv/team/new/a/needle',
+    ]);
+    expect(pathsOf(index, 'my-db')).toEqual([]);
+    expect(pathsOf(index, 'kv/team/new/')).toEqual(['kv/team/new/a/']);
+    // All of a new folder is known, and not of one that stood there and was never listed.
+    expect(index.entriesBelow('s', kv.path, 'team/')).toBe(5);
+    expect(index.entriesBelow('s', kv.path, '')).toBeUndefined();
+    changed(kv, 'team/new/a/needle', 'removed');
+    changed(kv, 'team/deep/DB', 'removed');
+    changed(kv, 'team/deep/needle', 'removed');
+    changed(kv, 'other/needle', 'removed');
+    expect(pathsOf(index, 'kv/team/')).toEqual(['kv/team/db-main', 'kv/team/adbc']);
+    expect(pathsOf(index, 'kv/')).toEqual(['kv/db', 'kv/team/', 'kv/other/']);
+    expect(index.state('s').names).toBe(5);
+    expect(index.entriesBelow('s', kv.path, 'team/')).toBe(2);
+  });
+
+  it('are known of a mount that was never listed, and replaced by its list', () => {
+    const index = filled();
+    const { changed, listed } = index.of('s');
+    changed(kv1, 'a/needle', 'written');
+    changed(kv1, 'a/needle', 'written');
+    changed(kv1, 'gone', 'removed');
+    expect(pathsOf(index, 'needle')).toEqual(['plain/a/needle']);
+    expect(index.entriesBelow('s', kv1.path, 'a/')).toBeUndefined();
+    changed(kv1, 'a/late', 'written');
+    listed(kv1, 'a/', { packed: packNames(['other']), count: 1 });
+    expect(pathsOf(index, 'plain/a/')).toEqual(['plain/a/other']);
+    changed(kv1, 'a/other', 'removed');
+    expect(index.entriesBelow('s', kv1.path, 'a/')).toBe(0);
+  });
+
+  it('are folded in before too many wait, and end with the session', () => {
+    const index = filled();
+    const { changed } = index.of('s');
+    for (let at = 0; at < 12_000; at++) changed(kv, `many/needle-${String(at)}`, 'written');
+    expect(index.find('s', 'needle-', 1).total).toBe(12_000);
+    index.forget('s');
+    expect(index.state('s')).toEqual({ names: 0 });
   });
 });

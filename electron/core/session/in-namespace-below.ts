@@ -6,7 +6,7 @@
 import type { AppError } from '../../../shared/ipc/result.ts';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { inNamespace } from '../connection/in-namespace.ts';
+import { callerIn } from '../connection/in-namespace.ts';
 import { isTrouble } from '../connection/trouble.ts';
 import { SessionMounts } from './mounts.ts';
 import type { Session } from './session.ts';
@@ -37,7 +37,7 @@ export function concernsNamespace(error: AppError): boolean {
 export function inNamespaceBelow(session: Session, namespace: string): Listable {
   const run: Listable['run'] = (work, signal) =>
     session.run(
-      (caller) => work({ ...caller, client: inNamespace(caller.client, namespace) }),
+      (caller) => work(callerIn(caller, namespace)),
       signal,
       (error) => isTrouble(error) && !concernsNamespace(error),
     );

@@ -19,7 +19,7 @@ export class SessionMounts {
   readonly #parts: SessionMountsParts;
   #known: readonly Mount[] | undefined;
   /** Every mount this token has seen; some can be gone. */
-  readonly #seen = new Set<MountPath>();
+  readonly #seen = new Map<MountPath, Mount>();
 
   constructor(parts: SessionMountsParts) {
     this.#parts = parts;
@@ -29,13 +29,18 @@ export class SessionMounts {
   async list(signal?: AbortSignal): Promise<readonly Mount[]> {
     if (this.#known !== undefined && this.#parts.limitedUse()) return this.#known;
     this.#known = await this.#parts.run(listMounts, signal);
-    for (const { path } of this.#known) this.#seen.add(path);
+    for (const mount of this.#known) this.#seen.set(mount.path, mount);
     return this.#known;
   }
 
   /** The mounts known so far, read if not yet known. */
   async known(signal?: AbortSignal): Promise<readonly Mount[]> {
     return this.#known ?? (await this.list(signal));
+  }
+
+  /** The mount at exactly this path as it was last seen, without a request. */
+  knownAt(path: MountPath): Mount | undefined {
+    return this.#seen.get(path);
   }
 
   /**
@@ -62,7 +67,7 @@ export class SessionMounts {
     if (mountOf([mount], path) === undefined) {
       throw new AppFailure(neverError(path));
     }
-    this.#seen.add(mount.path);
+    this.#seen.set(mount.path, mount);
     const others = (this.#known ?? []).filter((one) => one.path !== mount.path);
     if (this.#known !== undefined) this.#known = [...others, mount];
     return mount;

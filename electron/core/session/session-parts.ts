@@ -2,8 +2,10 @@
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { ProfileColour } from '../../../shared/vault/connection.ts';
 import type { LoginOptions } from '../../../shared/vault/login.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
+import type { NameChange, NameListener } from '../../vault/api/caller.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import type { VaultClient } from '../../vault/http/types.ts';
 import type { Seen } from '../seen.ts';
@@ -18,6 +20,11 @@ export interface Authenticated {
   readonly answer: HealthAnswer;
   readonly token: string;
   readonly facts: TokenFacts;
+}
+
+/** Hears of the names that a session lists and changes. */
+export interface SessionNames extends Pick<NameListener, 'listed'> {
+  readonly changed: (mount: Mount, path: string, change: NameChange) => void;
 }
 
 /** Fixed properties and dependencies of a session. */
@@ -49,6 +56,8 @@ export interface SessionParts {
   readonly look: PromptLook;
   /** Keeps one-time results until the user discards them. */
   readonly keepAnswer?: (taken: NewAnswer) => Promise<unknown>;
+  /** Hears of the names in its own namespace. */
+  readonly names?: SessionNames;
   /** Called whenever the view has changed. */
   readonly changed: (view: SessionView) => void;
 }

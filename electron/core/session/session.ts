@@ -16,7 +16,7 @@ import type { Mount } from '../../../shared/vault/mount.ts';
 import type { SecretRef } from '../../../shared/vault/secret-ref.ts';
 import type { Health } from '../../../shared/vault/server.ts';
 import type { TokenFacts } from '../../../shared/vault/token.ts';
-import type { Caller } from '../../vault/api/caller.ts';
+import type { Caller, NameListener } from '../../vault/api/caller.ts';
 import { readHealth } from '../../vault/api/health.ts';
 import type { HealthAnswer } from '../../vault/api/health.ts';
 import { isKnownToken } from '../../vault/api/internal-ui.ts';
@@ -32,12 +32,12 @@ import { AwaitingApproval } from '../../vault/api/awaiting-approval.ts';
 import { SessionApprovals } from './approvals.ts';
 import { BackgroundLook } from './background-look.ts';
 import type { TokenHolder } from './holder.ts';
-import { inNamespace } from '../connection/in-namespace.ts';
+import { callerIn } from '../connection/in-namespace.ts';
 import { SessionMounts } from './mounts.ts';
 import { noToken } from './no-token.ts';
 import { ownFacts } from './own-facts.ts';
 import { Renewal, renewedFacts } from './renewal.ts';
-import type { Authenticated, SessionParts } from './session-parts.ts';
+import type { Authenticated, SessionNames, SessionParts } from './session-parts.ts';
 import { usedUpError } from './token-words.ts';
 import { afterOneUse, notAskedFor, payingClient } from './uses.ts';
 import {
@@ -330,7 +330,7 @@ export class Session {
 
   /** A caller in the token's home namespace: it may not query itself from a namespace below. */
   home(caller: Caller): Caller {
-    return { ...caller, client: inNamespace(caller.client, this.#parts.login?.().namespace) };
+    return callerIn(caller, this.#parts.login?.().namespace);
   }
 
   /** True if a text is the session's own token, which is never handed out. */
@@ -476,12 +476,27 @@ export class Session {
     );
   }
 
-  #caller({ wire, token }: Transport, signal: AbortSignal | undefined): Caller {
+  #caller(transport: Transport, signal: AbortSignal | undefined): Caller {
+    const { wire, token } = transport;
     return {
       client: this.limitedUse ? payingClient(wire.client, token, this.#uses) : wire.client,
       token,
       repeatable: !this.limitedUse,
       signal,
+      names: this.#listenerFor(transport),
+    };
+  }
+
+  /** Passes names on while the token that sees them is the session's. */
+  #listenerFor(transport: Transport): NameListener {
+    const names = (): SessionNames | undefined =>
+      transport === this.#transport ? this.#parts.names : undefined;
+    return {
+      listed: (mount, folder, list) => names()?.listed(mount, folder, list),
+      changed: (at, path, change) => {
+        const mount = this.mounts.knownAt(at);
+        if (mount !== undefined) names()?.changed(mount, path, change);
+      },
     };
   }
 

@@ -41,6 +41,7 @@ export function makeOpening(parts: SessionsParts, open: OpenSessions, logins: Lo
       asked: parts.asked,
       seen: parts.seen,
       keepAnswer: parts.keepAnswer,
+      names: parts.namesOf(sessionId),
       changed: (view) => parts.emit('session.changed', view),
     };
   }

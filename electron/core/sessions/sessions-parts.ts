@@ -24,6 +24,8 @@ export interface SessionsParts extends MeetParts, Omit<LoginsParts, 'hold' | 'co
   readonly gate: SessionParts['gate'];
   readonly asked: NonNullable<SessionParts['asked']>;
   readonly seen: NonNullable<SessionParts['seen']>;
+  /** Hears of the names that a session lists and changes. */
+  readonly namesOf: (sessionId: string) => NonNullable<SessionParts['names']>;
   readonly emit: Emit;
   /** True while the whole app is locked: opening a session is refused then. */
   readonly isLocked: () => boolean;

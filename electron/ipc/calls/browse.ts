@@ -4,7 +4,6 @@ import type { Destination } from '../../../shared/ipc/contract.ts';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { resolveTypedPath } from '../../../shared/vault/typed-path.ts';
 import type { PathProblem } from '../../../shared/vault/path.ts';
-import { unpackNames } from '../../../shared/vault/names.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { Session } from '../../core/session/session.ts';
 import { mountConfig, setMountConfig } from '../../core/entries/settings.ts';
@@ -31,10 +30,9 @@ export const browseCalls = [
     async (session, { mount: at, before, config: after }, { signal }) =>
       setMountConfig(session, await session.mounts.at(at, signal), before, after, signal),
   ),
-  read('folder.list', atPath, async (session, { mount: at, path }, { services, signal }) => {
+  read('folder.list', atPath, async (session, { mount: at, path }, { signal }) => {
     const mount = await session.mounts.at(at, signal);
     const list = await session.run((caller) => listFolder(caller, mount, path), signal);
-    services.names.note(session.sessionId, mount, path, unpackNames(list.packed));
     return { names: list.packed, count: list.count, warnings: list.warnings };
   }),
   read('path.resolve', { text: pathText }, (session, { text }, { signal }) => resolve(session, text, signal)),

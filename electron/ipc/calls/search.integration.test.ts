@@ -220,6 +220,38 @@ describe('searching names', () => {
     }
   });
 
+  it('leaves what lies beyond the limit of one mount, searches the next one, and goes on with the rest', async () => {
+    const [wide, other] = [await filled({ 'z/target': { k: 1 } }), await filled({ target: { k: 1 } })];
+    const proxy = await startFaultProxy(server);
+    try {
+      proxy.add({
+        fault: { kind: 'answer', status: 403, body: { errors: ['permission denied'] } },
+        url: /scan=true/,
+      });
+      const keys = [...Array.from({ length: 200_000 }, (_, at) => `n${String(at)}`), 'z/'];
+      proxy.add({
+        fault: { kind: 'answer', status: 200, body: { data: { keys } } },
+        url: new RegExp(`/v1/${wide.mount}metadata/\\?`),
+      });
+      const sessionId = await app.login(proxy.address, server.rootToken);
+      const first = await search('target', [
+        { ...wide, sessionId },
+        { ...other, sessionId },
+      ]);
+      expect(first.names).toEqual(['target']);
+      expect(first.end).toMatchObject({
+        outcome: 'stopped',
+        error: { kind: 'too-large', message: expect.stringContaining(`“${wide.mount}”`) as string },
+      });
+      const { jobId } = await app.must('search.goOn', { sessionId, jobId: first.end.jobId });
+      const second = await followed(app, jobId);
+      expect(second.names).toEqual(['z/target']);
+      expect(second.end).toMatchObject({ outcome: 'done', foldersRead: 1 });
+    } finally {
+      await proxy.stop();
+    }
+  });
+
   it('waits out a server that says 429, and misses nothing', async () => {
     const where = await filled({ 'a/target': { k: 1 }, 'b/target': { k: 1 } });
     const proxy = await startFaultProxy(server);

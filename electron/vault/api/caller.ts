@@ -5,7 +5,23 @@
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import { refuseUnaskedWrap } from './awaiting-approval.ts';
 import { dataOf } from './fields.ts';
+import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import type { PackedNames } from '../../../shared/vault/names.ts';
 import type { Consent, VaultAnswer, VaultClient, VaultRequest } from '../http/types.ts';
+
+/** Change of an entry's name in the lists of its folder. */
+export type NameChange = 'written' | 'removed';
+
+/** Hears of the names that requests list, and of those that they change. */
+export interface NameListener {
+  /** `folder`: empty, or ending in `/`. */
+  readonly listed: (
+    mount: Mount,
+    folder: string,
+    names: { readonly packed: PackedNames; readonly count: number },
+  ) => void;
+  readonly changed: (mount: MountPath, path: string, change: NameChange) => void;
+}
 
 export interface Caller {
   readonly client: VaultClient;
@@ -15,6 +31,8 @@ export interface Caller {
   readonly signal?: AbortSignal | undefined;
   /** Consent to this caller's requests, if one of them is destructive. */
   readonly consent?: Consent | undefined;
+  /** Absent in another namespace than the session's own. */
+  readonly names?: NameListener | undefined;
 }
 
 /** Caller for a request with a one-time result: no cancel, no lock and no end of a page cuts it short. */

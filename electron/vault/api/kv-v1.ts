@@ -13,13 +13,21 @@ export function readKv1(caller: Caller, mount: MountPath, path: string): Promise
 }
 
 /** Replaces an entry by `body`, the JSON text of an object. */
-export function writeKv1(caller: Caller, mount: MountPath, path: string, body: string): Promise<VaultAnswer> {
-  return ask(caller, { method: 'POST', path: mount + path, body, capability: 'update' });
+export async function writeKv1(
+  caller: Caller,
+  mount: MountPath,
+  path: string,
+  body: string,
+): Promise<VaultAnswer> {
+  const answer = await ask(caller, { method: 'POST', path: mount + path, body, capability: 'update' });
+  caller.names?.changed(mount, path, 'written');
+  return answer;
 }
 
 /** Removes an entry for good. Succeeds for a missing one, too. */
 export async function deleteKv1(caller: Caller, mount: MountPath, path: string): Promise<void> {
   await ask(caller, { ...kv1Deletion(mount, path), capability: 'delete' });
+  caller.names?.changed(mount, path, 'removed');
 }
 
 /** Request that removes an entry. */

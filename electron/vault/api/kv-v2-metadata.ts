@@ -81,12 +81,15 @@ export async function writeMetadataKv2(
       ...(customMetadata === undefined ? {} : { custom_metadata: customMetadata }),
     }),
   );
+  // It is in the list from now on, even without a version.
+  caller.names?.changed(mount, path, 'written');
   return answer.warnings;
 }
 
 /** Removes an entry with all versions and settings, for good. Succeeds for a missing one, too. */
 export async function deleteMetadataKv2(caller: Caller, mount: MountPath, path: string): Promise<void> {
   await ask(caller, deleting(`${mount}metadata/${path}`));
+  caller.names?.changed(mount, path, 'removed');
 }
 
 /** Settings of a mount that apply to entries without their own. */

@@ -100,7 +100,9 @@ export async function writeKv2(
     body: `{"options":{"cas":${cas}},"data":${data}}`,
     capability: cas === 0 ? 'create' : 'update',
   });
-  return written(answer, 'POST', apiPath);
+  const version = written(answer, 'POST', apiPath);
+  caller.names?.changed(mount, path, 'written');
+  return version;
 }
 
 /**

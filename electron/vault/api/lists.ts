@@ -39,6 +39,12 @@ export function listPath(mount: Mount, folder: string): string {
  * their listable folders, and replaces every list that is not supported.
  */
 export async function listFolder(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
+  const list = await namesBelow(caller, mount, folder);
+  caller.names?.listed(mount, folder === '' || folder.endsWith('/') ? folder : `${folder}/`, list);
+  return list;
+}
+
+async function namesBelow(caller: Caller, mount: Mount, folder: string): Promise<NameList> {
   if (mount.engine !== 'other') return listNames(caller, mount, folder);
   const below = async (): Promise<readonly string[]> =>
     foldersBelow(await listablePaths(caller, mount), folder);

@@ -19,6 +19,7 @@ import type { FoundReport } from '../jobs.ts';
 import type { Pace } from '../pace.ts';
 import { walkSelection } from '../selected-entries.ts';
 import type { SelectedEntry, WalkedFolder } from '../selected-entries.ts';
+import { isOverBudget } from '../walk.ts';
 import type { Conditions, PathMatch } from './conditions.ts';
 import { readForSearch } from './entry-known.ts';
 import { valuesFound } from './masked-values.ts';
@@ -28,8 +29,6 @@ import { createReadAhead } from './read-ahead.ts';
 export interface SearchParts {
   readonly sessionOf: (sessionId: string) => Session;
   readonly paceFor: (session: Session) => Pace;
-  /** Hears of every folder of a session's own namespace that is listed on the way. */
-  readonly onFolder: (folder: WalkedFolder<Listable>) => void;
   /** Entries and folders that are known below a folder without a list. */
   readonly seedsBelow: (
     session: Session,
@@ -124,8 +123,14 @@ async function searchSession(
   const pace = parts.paceFor(session);
   const waiting = [...namespaces];
   const groups = [...Map.groupBy(places, ({ namespace }) => namespace)];
+  let cut: AppError | undefined;
   const isOver = (end: AppError | undefined, namespace: string | undefined): boolean => {
     if (end === undefined || signal.aborted) return signal.aborted;
+    // Names beyond the limit of one place are left over; the next place has a limit of its own.
+    if (isOverBudget(end)) {
+      cut ??= end;
+      return false;
+    }
     if (namespace === undefined || !concernsNamespace(end)) return true;
     report.unread(`${namespace}/`, end.message, sessionId, true);
     return false;
@@ -162,7 +167,7 @@ async function searchSession(
     leave();
     return end;
   }
-  return undefined;
+  return cut;
 }
 
 /** The mounts of a namespace that are searched, and the namespaces directly below it. */
@@ -281,8 +286,9 @@ class SearchOfSession {
       });
     try {
       let stopped = await walk(places);
-      const seeds = stopped === undefined ? await this.#seeds(places, refused) : [];
-      if (seeds.length > 0) stopped = await walk(seeds);
+      const isWalked = stopped === undefined || isOverBudget(stopped);
+      const seeds = isWalked ? await this.#seeds(places, refused) : [];
+      if (seeds.length > 0) stopped = (await walk(seeds)) ?? stopped;
       await this.#readAhead.done();
       return stopped;
     } finally {
@@ -323,7 +329,6 @@ class SearchOfSession {
   }
 
   async #folder(walked: WalkedFolder<Listable>): Promise<void> {
-    if (this.#namespace === undefined) this.#parts.onFolder(walked);
     const { mount, folder, names } = walked;
     const folders = names.filter((name) => name.endsWith('/'));
     const hits: string[] = [];

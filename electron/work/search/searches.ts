@@ -30,8 +30,9 @@ export function createSearches(): Searches {
       if (search?.jobId !== jobId) return;
       const places = [...search.places, ...rest.places];
       const namespaces = [...search.namespaces, ...rest.namespaces];
-      if (places.length + namespaces.length <= MOST_LEFT)
-        stopped.set(sessionId, { ...search, places, namespaces });
+      // Going on with a part of the rest would end as if it were all of it.
+      if (places.length + namespaces.length > MOST_LEFT) stopped.delete(sessionId);
+      else stopped.set(sessionId, { ...search, places, namespaces });
     },
     take: (sessionId, jobId) => {
       const search = stopped.get(sessionId);

@@ -19,7 +19,7 @@ import { runSearch } from './run.ts';
 import type { NamespaceToSearch, Search, SearchedPlaces, SearchParts } from './run.ts';
 import type { Searches } from './searches.ts';
 
-export interface StartParts extends Omit<SearchParts, 'onFolder'> {
+export interface StartParts extends SearchParts {
   readonly jobs: Jobs;
   readonly searches: Searches;
   readonly names: NameIndex;
@@ -102,7 +102,7 @@ export function goOnSearching(parts: StartParts, session: Session, jobId: string
     throw new AppFailure({
       kind: 'invalid-input',
       field: 'jobId',
-      message: 'Nothing is left of this search. Start it again.',
+      message: 'Nothing is left of this search, or too much to go on with. Start it again, further down.',
     });
   const ids = [...new Set([...rest.places, ...rest.namespaces].map(({ sessionId }) => sessionId))];
   const release = rest.needle === undefined ? undefined : parts.searches.reserve(ids);
@@ -122,14 +122,12 @@ function begin(
   { conditions, places, namespaces, needle }: Omit<Search, 'left'>,
   ended: () => void = () => undefined,
 ): string {
-  const { jobs, searches, names, tell } = parts;
+  const { jobs, searches, tell } = parts;
   const pattern = { conditions, ...(needle !== undefined && { needle }) };
   const jobId = jobs.startWalk<FoundGroup, SearchCounts>(sessionId, none, tell, async (report) => {
     const left: Search['left'] = (rest) => searches.left(sessionId, jobId, rest);
-    const onFolder: SearchParts['onFolder'] = (walked) =>
-      names.note(walked.session.sessionId, walked.mount, walked.folder, walked.names);
     try {
-      return await runSearch({ ...parts, onFolder }, { ...pattern, places, namespaces, left }, report);
+      return await runSearch(parts, { ...pattern, places, namespaces, left }, report);
     } finally {
       ended();
     }

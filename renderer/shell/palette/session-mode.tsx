@@ -43,7 +43,9 @@ function useKnownNames(
       (nowMs: number) =>
         data?.oldestMs === undefined
           ? ''
-          : `${counted(data.names, 'known name')}, up to ${timeSpan(Math.max(0, nowMs - data.oldestMs))} old`,
+          : `${counted(data.names, 'known name')}, up to ${timeSpan(Math.max(0, nowMs - data.oldestMs))} old${
+              data.full === true ? '; no room for further ones' : ''
+            }`,
       [data],
     ),
     aMinute,

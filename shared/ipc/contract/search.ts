@@ -61,6 +61,8 @@ export interface KnownNames {
   readonly names: number;
   /** Time of the oldest list that they are from, milliseconds since 1970; absent without any. */
   readonly oldestMs?: number;
+  /** More names were listed than the app remembers. */
+  readonly full?: true;
 }
 
 export interface SearchCalls {
