@@ -15,6 +15,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Box, Note, Row } from '../../ui/layout.tsx';
 import { PathEnd } from '../../ui/path-end.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
@@ -43,7 +44,6 @@ const goneWords = {
   both: 'deleted on both sides',
 } as const;
 
-const changes = Object.keys(changeWords) as EntryComparison[];
 const sides = ['left', 'right'] as const;
 
 export interface FoldersTableProps {
@@ -79,28 +79,16 @@ export function FoldersTable({ comparison, snapshot, tools }: FoldersTableProps)
         <FilterBox
           data-filter
           label="Filter paths"
+          className={css['filterBox']}
           text={text}
           onText={(next) => comparison.show({ text: next })}
         />
-        {changes.map((change) => {
-          const count = counts.get(change) ?? 0;
-          const { label, tone } = changeWords[change];
-          return (
-            count > 0 && (
-              <button
-                key={change}
-                type="button"
-                className={css['filter']}
-                aria-pressed={filter === change}
-                onClick={() => comparison.show({ filter: filter === change ? 'differences' : change })}
-              >
-                <Chip tone={tone}>
-                  {grouped(count)} {label}
-                </Chip>
-              </button>
-            )
-          );
-        })}
+        <FilterChips
+          words={changeWords}
+          counts={counts}
+          chosen={filter}
+          onChoose={(change) => comparison.show({ filter: change ?? 'differences' })}
+        />
         <Row push gap={6} nowrap>
           {tools(chosen.length === 0 ? shown : chosen)}
         </Row>
@@ -167,6 +155,7 @@ const columns: readonly Column<ComparisonRow>[] = [
   {
     title: 'Keys that differ',
     width: 120,
+    rank: 1,
     isNeededBy: ({ keys }) => keys !== undefined,
     text: ({ differ, keys }) =>
       differ === undefined || keys === undefined ? '' : `${grouped(differ)} of ${grouped(keys)}`,
@@ -175,6 +164,7 @@ const columns: readonly Column<ComparisonRow>[] = [
     title: 'Notes',
     width: 120,
     share: 2,
+    rank: 2,
     isNeededBy: (row) => notesOf(row) !== '',
     text: notesOf,
   },

@@ -3,11 +3,11 @@ import { importFacts } from '../../../shared/vault/import.ts';
 import type { ImportFile, ImportPreviewRow } from '../../../shared/vault/import.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import type { ImportDraft, ImportSnapshot, ImportStore } from '../../parts/plan/import-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { PlanForm } from '../../parts/plan/plan-form.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, isWrong } from '../../ui/fields.tsx';
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { PathEnd } from '../../ui/path-end.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
@@ -30,56 +30,47 @@ export function Mapping({ store, snapshot, onPlanned }: MappingProps) {
   const fields = mappingFields(file, mount, draft);
   const wrong = isWrong(fields, draft) || busy !== undefined;
   return (
-    <form
-      className={css['mapping']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wrong) void store.plan().then((isMade) => isMade && onPlanned());
-      }}
+    <PlanForm
+      wrong={wrong}
+      onMake={() => void store.plan().then((isMade) => isMade && onPlanned())}
+      subject={
+        <>
+          <Row align="center" gap={8} wrap>
+            <Text as="h3" weight={600} breaks data-selectable>
+              <NameText text={file.fileName} />
+            </Text>
+            <Chip>{importFacts[file.format].label}</Chip>
+            {file.encrypted && <Chip tone="ok">encrypted with age</Chip>}
+            <Note numbers>{file.entries === 1 ? '1 entry' : `${grouped(file.entries)} entries`}</Note>
+          </Row>
+          {file.warnings.length > 0 && (
+            <Text as="ul" tone="warn" className={css['warnings']} data-selectable aria-label="Warnings">
+              {file.warnings.map((warning, at) => (
+                <li key={at}>{warning}</li>
+              ))}
+            </Text>
+          )}
+          <Note>{importFacts[file.format].cannotCarry}</Note>
+          {preview === undefined ? null : preview.rows.length === 0 ? (
+            <EmptyState title="The file has no entries" />
+          ) : (
+            <Table
+              label="Preview"
+              rows={preview.rows}
+              columns={columns}
+              keyOf={({ from }, at = 0) => `${String(at)} ${from}`}
+            />
+          )}
+          {preview !== undefined && (
+            <Note role="status" numbers size={11}>
+              {previewWords(preview)}
+            </Note>
+          )}
+        </>
+      }
     >
-      <Stack gap={8} low shrinks>
-        <Row align="center" gap={8} wrap>
-          <Text as="h3" weight={600} breaks data-selectable>
-            <NameText text={file.fileName} />
-          </Text>
-          <Chip>{importFacts[file.format].label}</Chip>
-          {file.encrypted && <Chip tone="ok">encrypted with age</Chip>}
-          <Note numbers>{file.entries === 1 ? '1 entry' : `${grouped(file.entries)} entries`}</Note>
-        </Row>
-        {file.warnings.length > 0 && (
-          <Text as="ul" tone="warn" className={css['warnings']} data-selectable aria-label="Warnings">
-            {file.warnings.map((warning, at) => (
-              <li key={at}>{warning}</li>
-            ))}
-          </Text>
-        )}
-        <Note>{importFacts[file.format].cannotCarry}</Note>
-        {preview === undefined ? null : preview.rows.length === 0 ? (
-          <EmptyState title="The file has no entries" />
-        ) : (
-          <Table
-            label="Preview"
-            rows={preview.rows}
-            columns={columns}
-            keyOf={({ from }, at = 0) => `${String(at)} ${from}`}
-          />
-        )}
-        {preview !== undefined && (
-          <Note role="status" numbers size={11}>
-            {previewWords(preview)}
-          </Note>
-        )}
-      </Stack>
-      <Stack gap={12} className={css['form']}>
-        <Fields draft={draft} onDraft={(change) => store.setDraft(change)} of={fields} />
-        <Row align="center" gap={12} wrap>
-          <Button variant="primary" type="submit" disabled={wrong}>
-            Make the plan
-          </Button>
-          <Note>It reads what is there and changes nothing.</Note>
-        </Row>
-      </Stack>
-    </form>
+      <Fields draft={draft} onDraft={(change) => store.setDraft(change)} of={fields} />
+    </PlanForm>
   );
 }
 
@@ -95,7 +86,7 @@ const columns: readonly Column<ImportPreviewRow>[] = [
   },
   {
     title: 'Path',
-    width: 170,
+    width: 140,
     share: 3,
     mono: true,
     text: ({ path }) => path,

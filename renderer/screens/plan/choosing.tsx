@@ -3,6 +3,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import { counted } from '../../../shared/vault/counted.ts';
 import { isFolderPath, type SelectedPlace } from '../../../shared/vault/selection.ts';
 import { actionOf } from '../../parts/plan/plan-draft.ts';
+import { PlanForm } from '../../parts/plan/plan-form.tsx';
 import { Unfinished } from '../../parts/plan/unfinished-list.tsx';
 import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +11,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fields, isWrong } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
+import { Note, Row, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { showTree } from '../../workspace/side-list.tsx';
 import { actionForms, actionOptions } from './action-forms.tsx';
-import css from './plan.module.css';
 
 export interface ChoosingProps {
   readonly session: SessionView;
@@ -51,41 +51,32 @@ export function Choosing({ session, plan, snapshot }: ChoosingProps) {
   const fields = form.fields(draft, session.sessionId);
   const wrong = isWrong(fields, draft) || actionOf(draft) === undefined;
   return (
-    <form
-      className={css['choosing']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!wrong) void plan.make();
-      }}
+    <PlanForm
+      wrong={wrong}
+      onMake={() => void plan.make()}
+      subject={
+        <>
+          <Text as="h3" weight={600}>
+            {counted(places.length, 'selected place')}
+          </Text>
+          <Table
+            label="Selected"
+            rows={places}
+            columns={columnsOf(plan)}
+            keyOf={({ sessionId, mount, path }) => `${sessionId} ${mount}${path}`}
+          />
+        </>
+      }
     >
-      <Stack gap={8} low>
-        <Text as="h3" weight={600}>
-          {counted(places.length, 'selected place')}
-        </Text>
-        <Table
-          label="Selected"
-          rows={places}
-          columns={columnsOf(plan)}
-          keyOf={({ sessionId, mount, path }) => `${sessionId} ${mount}${path}`}
-        />
-      </Stack>
-      <Stack gap={12} className={css['form']}>
-        <SelectField
-          label="Action"
-          value={draft.kind}
-          options={actionOptions}
-          onValue={(kind) => plan.setKind(kind as typeof draft.kind)}
-        />
-        <Note>{form.says}</Note>
-        <Fields draft={draft} onDraft={(change) => plan.setDraft(change)} of={fields} />
-        <Row align="center" gap={12} wrap>
-          <Button variant="primary" type="submit" disabled={wrong}>
-            Make the plan
-          </Button>
-          <Note>It reads what is there and changes nothing.</Note>
-        </Row>
-      </Stack>
-    </form>
+      <SelectField
+        label="Action"
+        value={draft.kind}
+        options={actionOptions}
+        onValue={(kind) => plan.setKind(kind as typeof draft.kind)}
+      />
+      <Note>{form.says}</Note>
+      <Fields draft={draft} onDraft={(change) => plan.setDraft(change)} of={fields} />
+    </PlanForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { PlanRow } from '../../../shared/vault/plan.ts';
 import { failing, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
@@ -126,6 +126,24 @@ it('names the connections of rows that are on several, with what is production',
   expect(within(row).getByText('production').closest('[data-environment]')).toBeTruthy();
 });
 
+it.each([
+  [600, ['From', 'To', 'Connection', 'Effect']],
+  [550, ['From', 'To', 'Effect']],
+])('has no column that is cut off in %i pixels', async (width, titles) => {
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  const other = newSession({ name: 'Payments', environment: 'production' });
+  const { sessionId: toSession } = other;
+  await made(
+    {},
+    [other],
+    rowsFound.map((row) => ({ ...row, toSession })),
+  );
+  const [, ...heads] = screen.getAllByRole('columnheader');
+  expect(heads.map(({ textContent }) => textContent)).toEqual(titles);
+  const sizes = heads[0]?.parentElement?.style.gridTemplateColumns.match(/\d+px/g) ?? [];
+  expect(sizes.reduce((sum, size) => sum + parseInt(size), 0)).toBeLessThanOrEqual(width);
+});
+
 it('names no connection of rows that are on one', async () => {
   await made();
   expect(screen.queryByRole('columnheader', { name: 'Connection' })).toBeNull();
@@ -246,6 +264,14 @@ it('says results by outcome and row, filters by them, and tries the failed again
   expect(screen.getByText('Permission denied.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry the failed…' }));
   expect(bridge.inputsOf('plan.retry')).toEqual([{ planId: 'plan-1' }]);
+  act(() => {
+    const retried = [{ id: 3, outcome: 'done' }] as const;
+    bridge.emit('plan.ran', { jobId: 'job-3', planId: 'plan-1', results: retried, done: 1, total: 1 });
+    bridge.emit('job.ended', { jobId: 'job-3', ...ended });
+  });
+  // The filter for failed rows finds none now.
+  await user.click(await screen.findByRole('button', { name: 'Clear filter' }));
+  expect(rows()).toHaveLength(rowsFound.length);
 });
 
 it('offers the reverse of what was done as a plan of its own, which is not undone again', async () => {

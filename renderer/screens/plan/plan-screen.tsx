@@ -9,9 +9,9 @@ import { unfinishedTitle } from '../../parts/plan/unfinished.ts';
 import { useOpenPlace } from '../../parts/tree/open-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Note, Row, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -81,7 +81,7 @@ function Made({ session, plan, snapshot }: PartProps & { readonly session: Sessi
           </Button>
         )}
       </Row>
-      {file !== undefined && (
+      {stage === 'made' && file !== undefined && (
         <Note role="status">
           {file.saved === undefined
             ? `Loaded from ${file.name} and checked against the server.`
@@ -188,21 +188,12 @@ function Result({ plan, snapshot }: PartProps) {
   return (
     <Row align="center" gap={8} wrap role="status" aria-label="Result">
       {end?.outcome === 'cancelled' && <Text>Cancelled:</Text>}
-      {(Object.keys(outcomeWords) as Outcome[])
-        .filter((outcome) => counts.has(outcome))
-        .map((outcome) => (
-          <button
-            key={outcome}
-            type="button"
-            className={css['filter']}
-            aria-pressed={filter.outcome === outcome}
-            onClick={() => plan.setFilter({ outcome: filter.outcome === outcome ? undefined : outcome })}
-          >
-            <Chip tone={outcomeWords[outcome].tone}>
-              {grouped(counts.get(outcome) ?? 0)} {outcomeWords[outcome].label}
-            </Chip>
-          </button>
-        ))}
+      <FilterChips
+        words={outcomeWords}
+        counts={counts}
+        chosen={filter.outcome}
+        onChoose={(outcome) => plan.setFilter({ outcome })}
+      />
       <Row push gap={8}>
         {to !== undefined && mount?.path === to.mount && counts.has('done') && (
           <Button small onClick={() => openPlace({ mount, path: to.path }, 'pin')}>

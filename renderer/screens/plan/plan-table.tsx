@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { PlanEffect, PlanRow } from '../../../shared/vault/plan.ts';
 import { grouped } from '../../../shared/vault/counted.ts';
-import { canRun, type PlanRows } from '../../parts/plan/plan-rows.ts';
+import { canRun, noFilter, type PlanRows } from '../../parts/plan/plan-rows.ts';
 import type { PlanSnapshot, PlanStore } from '../../parts/plan/plan-store.ts';
 import { ConnectionName, connectionWords } from '../../parts/session/connection-name.tsx';
 import { ProfileBadge } from '../../parts/session/profile-badge.tsx';
@@ -11,6 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { PathEnd } from '../../ui/path-end.tsx';
 import { sortedRows, Table, type Column } from '../../ui/table.tsx';
@@ -60,22 +61,12 @@ export function PlanTable({ session, plan, snapshot }: PlanTableProps) {
           text={filter.text}
           onText={(text) => plan.setFilter({ text })}
         />
-        {effects.map(
-          (effect) =>
-            (rows.effects.get(effect) ?? 0) > 0 && (
-              <button
-                key={effect}
-                type="button"
-                className={css['filter']}
-                aria-pressed={filter.effect === effect}
-                onClick={() => plan.setFilter({ effect: filter.effect === effect ? undefined : effect })}
-              >
-                <Chip tone={effectWords[effect].tone}>
-                  {grouped(rows.effects.get(effect) ?? 0)} {effectWords[effect].label}
-                </Chip>
-              </button>
-            ),
-        )}
+        <FilterChips
+          words={effectWords}
+          counts={rows.effects}
+          chosen={filter.effect}
+          onChoose={(effect) => plan.setFilter({ effect })}
+        />
       </Row>
       <div className={classes(sideCss['beside'], css['rows'])}>
         <div className={sideCss['parts']}>
@@ -83,11 +74,7 @@ export function PlanTable({ session, plan, snapshot }: PlanTableProps) {
             {shown.length === 0 ? (
               <EmptyState
                 title="No row passes the filter"
-                actions={
-                  <Button onClick={() => plan.setFilter({ text: '', effect: undefined })}>
-                    Clear filter
-                  </Button>
-                }
+                actions={<Button onClick={() => plan.setFilter(noFilter)}>Clear filter</Button>}
               />
             ) : (
               <Table
@@ -147,6 +134,7 @@ function connectionColumn(connectionOf: PlanConnectionOf): Column<PlanRow> {
     // Both badges and the word “production”, whole.
     width: 196,
     share: 2,
+    rank: 1,
     isNeededBy: isElsewhere,
     text: words,
     cell: (row) => {
@@ -171,7 +159,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
     {
       key: 'from',
       title: 'From',
-      width: 170,
+      width: 112,
       share: 3,
       mono: true,
       text: ({ from }) => from,
@@ -181,7 +169,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
     {
       key: 'to',
       title: 'To',
-      width: 150,
+      width: 112,
       share: 3,
       mono: true,
       isNeeded: () => rows.needs.to,
@@ -193,7 +181,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
     {
       key: 'effect',
       title: 'Effect',
-      width: 150,
+      width: 140,
       sort: ({ effect }) => effects.indexOf(effect),
       cell: ({ effect }) => <Chip tone={effectWords[effect].tone}>{effectWords[effect].label}</Chip>,
     },
@@ -216,15 +204,15 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
       key: 'versions',
       title: 'Versions',
       width: 78,
-      rank: 2,
+      rank: 3,
       text: ({ versions = 1 }) => grouped(versions),
       sort: ({ versions = 1 }) => versions,
     },
     {
       title: 'Notes',
-      width: 180,
+      width: 220,
       share: 3,
-      rank: 1,
+      rank: 2,
       isNeeded: () => rows.needs.notes,
       text: (row) => notesOf(rows, row),
     },
