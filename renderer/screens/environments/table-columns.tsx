@@ -92,7 +92,7 @@ function Cell({ cell, state }: CellProps) {
       <Text tone="dim">{stateWords[state.kind]}</Text>
     );
   return (
-    <Row as="span" align="center" gap={6} nowrap>
+    <Row as="span" align="center" gap={6} cut>
       <GroupChip group={cell.group} />
       <FactChips facts={cell.facts} />
       {hiddenDots}

@@ -152,7 +152,7 @@ function columnsOf(folder: string, which: 'deleted' | 'planned'): readonly Colum
     {
       key: 'name',
       title: 'Name',
-      width: 180,
+      width: 160,
       share: 3,
       text: ({ path }) => path.slice(folder.length),
       sort: ({ path }) => fold(path),

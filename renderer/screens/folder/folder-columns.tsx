@@ -26,6 +26,12 @@ export const columnTitles: Readonly<Record<FolderColumn, string>> = {
   deleteAfter: 'Delete after',
 };
 
+/** The last give way first where a table has no room for all. */
+const byImportance: readonly FolderColumn[] = [
+  ...(['due', 'changed', 'keys', 'version', 'owner'] as const),
+  ...(['versions', 'deleted', 'created', 'deleteAfter', 'maxVersions'] as const),
+];
+
 type Shape = Omit<Column<FolderRow>, 'key' | 'title'>;
 
 /** The chosen columns behind the name. `folder`: the path that all rows share. */
@@ -78,7 +84,7 @@ export function columnsOf(
     {
       key: 'name',
       title: 'Name',
-      width: 200,
+      width: 180,
       share: 3,
       text: ({ path }) => path.slice(folder.length),
       sort: ({ path }) => fold(path),
@@ -88,10 +94,10 @@ export function columnsOf(
         </PathCell>
       ),
     },
-    ...chosen.map((key, index) => ({
+    ...chosen.map((key) => ({
       key,
       title: columnTitles[key],
-      rank: index + 1,
+      rank: byImportance.indexOf(key) + 1,
       ...shapes[key],
     })),
   ];
