@@ -19,6 +19,7 @@ import { errorFromFailure, failureCode } from './connection-errors.ts';
 import { makeConnector } from './connector.ts';
 import { carriesSecret } from './line.ts';
 import type { SeenCertificate } from './line.ts';
+import { createOwnWrites } from './own-writes.ts';
 import { isRedirect, nextHop } from './redirect.ts';
 import { retryAfterSeconds, retryClass, retryWaitMs, maxRetries } from './retry.ts';
 import { isUnready, maySeeUnready } from './same-cluster.ts';
@@ -54,6 +55,7 @@ export function createVaultClient(
   const { origin: home, basePath, socketPath } = endpointOf(options.address);
   const allowed = new Set([home + basePath, ...options.confirmedOrigins]);
   const lines = makeLines(options, Math.min(options.timeoutMs, longestConnectMs), seen);
+  const ownWrites = createOwnWrites();
   const homeHost = socketPath ?? new URL(home).host;
   const hostAt = (origin: string): string =>
     origin === home ? homeHost : (socketPath ?? new URL(origin).host);
@@ -72,13 +74,14 @@ export function createVaultClient(
     try {
       for (;;) {
         const outcome = await sendOnce(through(), {
-          ...throughProxy(options.proxy, hop, prepared.headers),
+          ...throughProxy(options.proxy, hop, { ...ownWrites.headersFor(request), ...prepared.headers }),
           method: request.method,
           body: request.stream?.open ?? request.body,
           into: request.into,
           timeoutMs: request.idleMs ?? timeoutMs,
           end,
         });
+        if (outcome.what === 'answer') ownWrites.learn(request, outcome);
         if (isPassing(outcome.status)) lines.renew();
         if (isRefusedAsUnready(outcome) && through !== line.unready && maySeeUnready(request)) {
           through = line.unready;
