@@ -10,15 +10,14 @@ import { changedNumbers } from '../../../shared/vault/stored-numbers.ts';
 import { versionLimit } from '../../../shared/vault/version-limit.ts';
 import { unstorable } from '../../core/entries/canonical-json.ts';
 import { versionOf } from '../../core/entries/current.ts';
-import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import { deleteVersionsKv2, destroyVersionsKv2 } from '../../vault/api/kv-v2-versions.ts';
 import { differs, taken } from '../plan/conflicts.ts';
 import type { ActionKind, Need, Sent } from '../plan/action.ts';
 import { notesOf, targetOf } from '../plan/plans.ts';
 import type { Judged, MainImport, Ran, Spot, Steps, StoredRow } from '../plan/plans.ts';
-import { mostWrites, onceSettled } from '../plan/requests.ts';
 import type { Requests } from '../plan/requests.ts';
 import { settingsOf } from '../plan/transfer.ts';
+import { endVersions, writeVersions } from '../plan/write-versions.ts';
+import type { VersionState } from '../plan/write-versions.ts';
 import type { ImportedVersion, MappedEntry } from './imported-entry.ts';
 
 /** Imports. */
@@ -117,7 +116,7 @@ function sends(row: StoredRow): readonly Sent[] {
     times,
   });
   return [
-    at('data', mostWrites(versions.length)),
+    at('data', versions.length),
     ...(Object.keys(imported(row).settings).length === 0 ? [] : [at('metadata')]),
     ...(versions.some(({ gone }) => gone === 'deleted') ? [at('delete')] : []),
     ...(versions.some(({ gone }) => gone === 'destroyed') ? [at('destroy')] : []),
@@ -131,24 +130,16 @@ async function run(row: StoredRow, requests: Requests, steps: Steps): Promise<Ra
   const { over = 0 } = row;
   if (target.mount.engine !== 'kv2') return writeWhole(row, versions.at(-1)?.members ?? [], requests, steps);
   refuseUnstorable(versions);
-  const writeSettings = (): Promise<unknown> =>
-    requests.send(target.session, (caller) =>
-      writeMetadataKv2(caller, target.mount.path, target.path, settings),
-    );
   const hasSettings = Object.keys(settings).length > 0;
   const isChecked =
     versions.length > 1 || hasSettings || steps.before.begun === true || row.effect === 'go-on';
   const there = isChecked ? await requests.metadata(target) : undefined;
   const written = isChecked ? await writtenBefore(row, versions, there, requests) : 0;
   await steps.note({ begun: true });
-  // The deletion time of a version is fixed when it is written.
-  const isFirst = settings.deleteVersionAfter !== undefined && over === 0;
-  if (hasSettings && isFirst) await writeSettings();
-  for (const [at, { members = [] }] of versions.entries()) {
-    if (at >= written) await requests.writeNext(target, members, over + at, over);
-    if (at === 0 && hasSettings && !isFirst) await writeSettings();
-  }
-  await endVersions(target, over, versions, requests);
+  const states = versions.map(({ gone }): VersionState => gone ?? 'living');
+  const membersOf = (at: number): Promise<readonly Member[]> => Promise.resolve(versions[at]?.members ?? []);
+  await writeVersions({ target, over, states, already: written, membersOf, settings }, requests);
+  await endVersions({ target, over, states }, requests);
   return {
     outcome: 'done',
     made: over + versions.length,
@@ -172,9 +163,7 @@ async function writeWhole(
   if ((now.state === 'absent') !== (row.effect === 'create')) throw taken(target);
   await steps.note({ begun: true });
   await requests.write(target, members, 0);
-  await onceSettled(async () => {
-    if (!(await isSame(target, members, requests))) throw differs(target);
-  });
+  if (!(await isSame(target, members, requests))) throw differs(target);
   return { outcome: 'done', made: 0, digest };
 }
 
@@ -199,23 +188,6 @@ export async function writtenBefore(
       throw taken(target);
   }
   return count;
-}
-
-/** Gives versions without values the state that they had. */
-async function endVersions(
-  target: Spot,
-  over: number,
-  versions: readonly ImportedVersion[],
-  requests: Requests,
-): Promise<void> {
-  const { session, mount, path } = target;
-  const inState = (state: ImportedVersion['gone']): readonly number[] =>
-    versions.flatMap(({ gone }, at) => (gone === state ? [over + at + 1] : []));
-  const [deleted, destroyed] = [inState('deleted'), inState('destroyed')];
-  if (destroyed.length > 0)
-    await requests.send(session, (caller) => destroyVersionsKv2(caller, mount.path, path, destroyed));
-  if (deleted.length > 0)
-    await requests.send(session, (caller) => deleteVersionsKv2(caller, mount.path, path, deleted));
 }
 
 function refuseUnstorable(versions: readonly ImportedVersion[]): void {

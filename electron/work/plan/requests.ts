@@ -3,9 +3,7 @@
  * changing call of its own, so that a lock or a cancel lets it come to its end.
  */
 import { createHmac } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import { composeObject } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -19,7 +17,7 @@ import { readEntry } from '../../core/entries/reading.ts';
 import { clearer } from '../../core/entries/write.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Caller } from '../../vault/api/caller.ts';
-import { deleteKv1, writeKv1 } from '../../vault/api/kv-v1.ts';
+import { writeKv1 } from '../../vault/api/kv-v1.ts';
 import { writeKv2 } from '../../vault/api/kv-v2.ts';
 import { readConfigKv2, readMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
@@ -44,13 +42,6 @@ export interface Requests extends ListedTargets {
   readonly mostVersions: (side: Side) => Promise<number>;
   /** Writes values over version `cas` (0: none) and returns the new version; an engine without versions: 0. */
   readonly write: (spot: Spot, members: readonly Member[], cas: number) => Promise<number>;
-  /**
-   * Writes one of several versions over version `cas`; `first`: the version that was there before all of them. A standby
-   * that has not seen our own version before refuses it, and gets it once more when it has.
-   */
-  readonly writeNext: (spot: Spot, members: readonly Member[], cas: number, first: number) => Promise<number>;
-  /** Removes an entry of an engine without versions. */
-  readonly removeWhole: (spot: Spot) => Promise<void>;
   /** The same for equal values. The key is made for each run, so that it says nothing elsewhere. */
   readonly digest: (side: Side, members: readonly Member[]) => string;
 }
@@ -68,32 +59,6 @@ export async function readAfter<T>(read: Promise<T>): Promise<T> {
     });
   }
 }
-
-/** Waits between looks, in milliseconds: 1.5 s in all. */
-const LOOKS_MS = [50, 100, 200, 400, 750];
-
-/**
- * Looks at what was just written, and again while something else is found: standbys of OpenBao answer reads with what
- * was a moment ago (https://openbao.org/docs/next/concepts/consistency). Rejects as the last look did.
- */
-export async function onceSettled<T>(look: () => Promise<T>): Promise<T> {
-  for (const waitMs of LOOKS_MS)
-    try {
-      return await look();
-    } catch (failure) {
-      if (!(failure instanceof AppFailure) || !settles.has(failure.error.kind)) throw failure;
-      await wait(waitMs);
-    }
-  return look();
-}
-
-/** Most requests that write so many versions by `writeNext`: each but the first can be refused once. */
-export function mostWrites(versions: number): number {
-  return 2 * versions - 1;
-}
-
-/** Errors of a look that came too early: other contents, or no such version. */
-const settles: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>(['conflict', 'invalid-path']);
 
 export interface RequestParts {
   readonly paceOf: (session: Session) => Pace;
@@ -147,7 +112,10 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
     }
   }
 
-  /** A write whose answer was lost is either there or not: asked once more, nothing is written twice. */
+  /**
+   * A write whose answer was lost is done if it is found. If it is not, it can still be on its way: a leader that died
+   * may have given it to the others.
+   */
   async function settled(
     spot: Spot,
     members: readonly Member[],
@@ -161,11 +129,7 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
     if (spot.mount.engine !== 'kv2' && isThere) return 0;
     const version = now.state === 'living' ? (now.read.version ?? 0) : now.state === 'gone' ? now.version : 0;
     if (isThere && version === cas + 1) return version;
-    if (version !== cas || spot.mount.engine !== 'kv2') throw lost;
-    throw new AppFailure({
-      kind: 'conflict',
-      message: 'The server did not take this write. Nothing has changed there.',
-    });
+    throw lost;
   }
 
   const limits = new Map<string, Promise<number>>();
@@ -201,19 +165,6 @@ export function createRequests({ paceOf, consentOf, signal, key }: RequestParts)
       return asked;
     },
     write,
-    writeNext: async (spot, members, cas, first) => {
-      try {
-        return await write(spot, members, cas);
-      } catch (failure) {
-        if (cas === first || !(failure instanceof AppFailure) || failure.error.kind !== 'conflict')
-          throw failure;
-        await onceSettled(async () => {
-          if ((await metadata(spot))?.currentVersion !== cas) throw failure;
-        });
-        return write(spot, members, cas);
-      }
-    },
-    removeWhole: ({ session, mount, path }) => send(session, (caller) => deleteKv1(caller, mount.path, path)),
     digest,
   };
 }

@@ -9,7 +9,7 @@ import { differs } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
 import { notesOf, sourceOf } from './plans.ts';
 import { settingsOf } from './transfer.ts';
-import { onceSettled, readAfter } from './requests.ts';
+import { readAfter } from './requests.ts';
 
 type OfSettings = Extract<PlanAction, { readonly kind: 'set-settings' | 'set-metadata' }>;
 
@@ -58,11 +58,8 @@ export const ofSettings: ActionKind<OfSettings> = {
     const next = now === undefined ? undefined : wanted(action, now);
     if (next === undefined) return { outcome: 'skipped', reason: 'There is nothing to change by now.' };
     await requests.send(spot.session, (caller) => writeMetadataKv2(caller, spot.mount.path, spot.path, next));
-    const after = await onceSettled(async () => {
-      const found = await readAfter(requests.metadata(spot));
-      if (found !== undefined && wanted(action, found) === undefined) return found;
-      throw differs(spot);
-    });
+    const after = await readAfter(requests.metadata(spot));
+    if (after === undefined || wanted(action, after) !== undefined) throw differs(spot);
     return {
       outcome: 'done',
       made: after.currentVersion,

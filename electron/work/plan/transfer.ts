@@ -12,19 +12,17 @@ import type { Member } from '../../../shared/vault/json-slices.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
 import { unstorable } from '../../core/entries/canonical-json.ts';
 import { versionOf } from '../../core/entries/current.ts';
-import { deleteMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
-import {
-  deleteVersionsKv2,
-  destroyVersionsKv2,
-  undeleteVersionsKv2,
-} from '../../vault/api/kv-v2-versions.ts';
+import { deleteVersionsKv2, undeleteVersionsKv2 } from '../../vault/api/kv-v2-versions.ts';
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import { changed, differs, gone, taken } from './conflicts.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow } from './plans.ts';
-import { mostWrites, onceSettled } from './requests.ts';
+import { removeSeen, stoodAs } from './removal.ts';
+import type { SeenEntry } from './removal.ts';
 import type { Requests } from './requests.ts';
+import { endVersions, writeVersions } from './write-versions.ts';
+import type { VersionState } from './write-versions.ts';
 
 export type Transfer = Extract<PlanAction, { readonly kind: 'copy' | 'move' | 'rename' }>;
 
@@ -53,7 +51,7 @@ export function carriedMembers(action: Transfer, members: readonly Member[]): re
 const isMove = ({ kind }: Transfer): boolean => kind !== 'copy';
 
 /** State of a version now: a deletion time can lie in the future. */
-export function stateOf({ destroyed, deletionTime }: VersionFacts): 'living' | 'deleted' | 'destroyed' {
+export function stateOf({ destroyed, deletionTime }: VersionFacts): VersionState {
   if (destroyed) return 'destroyed';
   return deletionTime !== '' && Date.parse(deletionTime) <= Date.now() ? 'deleted' : 'living';
 }
@@ -185,7 +183,7 @@ function copySends(action: Transfer, row: StoredRow): readonly Sent[] {
     path: `${side.mount.path}${family}/${side.path}`,
     times: count,
   });
-  const sent = [at(target, 'data', mostWrites(times))];
+  const sent = [at(target, 'data', times)];
   if (source.mount.engine !== 'kv2') return sent;
   if (carriedOf(action).metadata) sent.push(at(target, 'metadata'));
   if (times > 1 || carriedOf(action).versions === 'all')
@@ -212,7 +210,7 @@ function removesEverything(action: Transfer, row: StoredRow): boolean {
 /** One version on its way: its state at the source, its number at the destination. */
 interface Copied {
   readonly now: number;
-  readonly state: ReturnType<typeof stateOf>;
+  readonly state: VersionState;
   readonly digest: string;
 }
 
@@ -236,8 +234,6 @@ export async function copy(
   const hasOwn = Object.keys(own).length > 0;
   // The deletion time of a version is fixed when it is written.
   const first = hasOwn && own.deleteVersionAfter !== undefined && over === 0;
-  const writeSettings = (): Promise<unknown> =>
-    requests.send(target.session, (caller) => writeMetadataKv2(caller, target.mount.path, target.path, own));
   const there = hasBegun || hasOwn ? await requests.metadata(target) : undefined;
   const { versions = [] } = row;
   const carried =
@@ -246,46 +242,35 @@ export async function copy(
   if (already < 0 || already > carried.length || (first && !hasBegun && there?.currentVersion))
     throw taken(target);
   await steps.note({ begun: true });
-  if (first && already === 0) await writeSettings();
   // Versions of its own that it has deleted already can be compared only for the moment.
   if (already > 0 && there !== undefined) await undeleteOwn(target, there, over, requests);
   const takesDeleted = carriesDeleted(action);
   const undeletedBefore = new Set(steps.before.undeleted);
-  const stateNow = (one: VersionFacts): Copied['state'] =>
+  const stateNow = (one: VersionFacts): VersionState =>
     undeletedBefore.has(one.version) && !one.destroyed ? 'deleted' : stateOf(one);
+  const states = carried.map((one) => (one === undefined ? 'living' : stateNow(one)));
   const lost = takesDeleted
-    ? carried.flatMap((one) => (one !== undefined && stateNow(one) === 'deleted' ? one.version : []))
+    ? carried.flatMap((one, at) => (one !== undefined && states[at] === 'deleted' ? one.version : []))
     : [];
   const written: Copied[] = [];
-  await undeleted(source, lost, { requests, steps }, async () => {
-    for (const [at, one] of carried.entries()) {
-      const state = one === undefined ? 'living' : stateNow(one);
-      const isEmpty = state === 'destroyed' || (state === 'deleted' && !takesDeleted);
-      const members = isEmpty
-        ? []
-        : carriedMembers(action, (await onceSettled(() => requests.read(source, one?.version))).members);
-      if (facts === undefined) refuseRounded(members, isMove(action));
-      const now = over + at + 1;
-      const copied = { now, state, digest: requests.digest(target, members) };
-      // A rival's versions there are told from our own before anything is written above them.
-      if (at < already) await readBack(target, [copied], requests);
-      else await requests.writeNext(target, members, now - 1, over);
-      written.push(copied);
-      if (at === 0 && hasOwn && !first) await writeSettings();
-    }
-  });
+  const membersOf = async (at: number): Promise<readonly Member[]> => {
+    const state = states[at] ?? 'living';
+    const isEmpty = state === 'destroyed' || (state === 'deleted' && !takesDeleted);
+    const members = isEmpty
+      ? []
+      : carriedMembers(action, (await requests.read(source, carried[at]?.version)).members);
+    if (facts === undefined) refuseRounded(members, isMove(action));
+    const copied = { now: over + at + 1, state, digest: requests.digest(target, members) };
+    // A rival's versions there are told from our own before anything is written above them.
+    if (at < already) await readBack(target, [copied], requests);
+    written.push(copied);
+    return members;
+  };
+  await undeleted(source, lost, { requests, steps }, () =>
+    writeVersions({ target, over, states, already, membersOf, settings: own }, requests),
+  );
   if (isMove(action)) await readBack(target, written, requests);
-  const inState = (state: string): readonly number[] =>
-    written.filter((one) => one.state === state).map(({ now }) => now);
-  const [deleted, destroyed] = [inState('deleted'), inState('destroyed')];
-  if (destroyed.length > 0)
-    await requests.send(target.session, (caller) =>
-      destroyVersionsKv2(caller, target.mount.path, target.path, destroyed),
-    );
-  if (deleted.length > 0)
-    await requests.send(target.session, (caller) =>
-      deleteVersionsKv2(caller, target.mount.path, target.path, deleted),
-    );
+  await endVersions({ target, over, states }, requests);
   return {
     made: over + carried.length,
     ...(hasOwn && over > 0 && there !== undefined ? { settings: settingsOf(there) } : {}),
@@ -360,11 +345,7 @@ async function undeleted(
 }
 
 /** Compares what was written with what was read; a destroyed version has nothing to compare. */
-function readBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
-  return onceSettled(() => compareBack(target, written, requests));
-}
-
-async function compareBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
+async function readBack(target: Spot, written: readonly Copied[], requests: Requests): Promise<void> {
   if (written.length === 0) return;
   const there = (await requests.metadata(target))?.versions ?? [];
   for (const { now, state, digest } of written) {
@@ -376,16 +357,14 @@ async function compareBack(target: Spot, written: readonly Copied[], requests: R
   }
 }
 
-function mustBeEqual(
+async function mustBeEqual(
   target: Spot,
   version: number | undefined,
   members: readonly Member[],
   requests: Requests,
 ): Promise<void> {
-  return onceSettled(async () => {
-    const back = await requests.read(target, version);
-    if (requests.digest(target, back.members) !== requests.digest(target, members)) throw differs(target);
-  });
+  const back = await requests.read(target, version);
+  if (requests.digest(target, back.members) !== requests.digest(target, members)) throw differs(target);
 }
 
 async function removeSource(
@@ -396,26 +375,27 @@ async function removeSource(
   steps: Steps,
 ): Promise<void> {
   const [source, target] = [sourceOf(row), targetOf(row)];
-  const { session, mount, path } = source;
-  await onceSettled(async () => {
-    const copied = target.mount.engine === 'kv2' ? (await requests.metadata(target))?.currentVersion : 0;
-    if (copied !== made) throw differs(target);
-  });
-  if (mount.engine !== 'kv2') {
-    const { members } = await requests.read(source);
-    await mustBeEqual(target, made === 0 ? undefined : made, members, requests);
-    await steps.note({ removing: true });
-    return requests.removeWhole(source);
-  }
-  const facts = await requests.metadata(source);
-  // An earlier attempt has removed it, and only its answer was lost.
-  if (facts === undefined && steps.before.removing === true) return;
-  if (facts === undefined) throw gone(source);
-  if (facts.currentVersion !== row.seen) throw changed(source);
-  await steps.note({ removing: true });
-  if (removesEverything(action, row))
-    return requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
-  return requests.send(session, (caller) => deleteVersionsKv2(caller, mount.path, path, [row.seen ?? 0]));
+  const copied = target.mount.engine === 'kv2' ? (await requests.metadata(target))?.currentVersion : 0;
+  if (copied !== made) throw differs(target);
+  const removed = await removeSeen(
+    source,
+    source.mount.engine === 'kv2'
+      ? { seen: row.seen, only: removesEverything(action, row) ? undefined : [row.seen ?? 0] }
+      : await equalSource(source, target, made, requests),
+    requests,
+    () => steps.note({ removing: true }),
+  );
+  // An earlier attempt can have removed it, and only its answer was lost.
+  if (removed === 'gone' && steps.before.removing !== true) throw gone(source);
+}
+
+/** The source of a move in an engine without versions, once its copy has its values. */
+async function equalSource(source: Spot, target: Spot, made: number, requests: Requests): Promise<SeenEntry> {
+  const now = await requests.current(source);
+  if (now.state === 'unreadable') throw new AppFailure(now.error);
+  if (now.state === 'living')
+    await mustBeEqual(target, made === 0 ? undefined : made, now.read.content.members, requests);
+  return stoodAs(now, source, requests);
 }
 
 /**

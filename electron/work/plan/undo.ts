@@ -5,14 +5,15 @@
 import { isSame, isSameMap } from '../../core/entries/settings.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
-import { deleteMetadataKv2, writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
+import { writeMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import { deleteVersionsKv2, undeleteVersionsKv2 } from '../../vault/api/kv-v2-versions.ts';
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import { changed, differs } from './conflicts.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { notesOf, sourceOf, targetOf } from './plans.ts';
 import type { Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
-import { onceSettled, readAfter } from './requests.ts';
+import { removeSeen } from './removal.ts';
+import { readAfter } from './requests.ts';
 import type { Requests } from './requests.ts';
 import { ofSettings } from './settings.ts';
 import { copy, moving, settingsOf, stateOf, transfer } from './transfer.ts';
@@ -89,10 +90,8 @@ export const undoing: ActionKind<UndoAction> = {
     const [from, to] = [sourceOf(row), targetOf(row)];
     if (over === 0 && (to.mount.engine === 'kv2' || from.mount.engine !== 'kv2'))
       return moving.finish?.(wayBack, row, made, requests, steps);
-    await onceSettled(async () => {
-      const [left, back] = [await requests.read(from), await requests.read(to)];
-      if (requests.digest(to, left.members) !== requests.digest(to, back.members)) throw differs(to);
-    });
+    const [left, back] = [await requests.read(from), await requests.read(to)];
+    if (requests.digest(to, left.members) !== requests.digest(to, back.members)) throw differs(to);
     return takeAway(row, requests, steps);
   },
 };
@@ -200,20 +199,16 @@ async function takeAway(row: StoredRow, requests: Requests, steps: Steps): Promi
   const { made, over, digest, settings } = undoOf(row);
   const spot = sourceOf(row);
   const { session, mount, path } = spot;
-  if (mount.engine !== 'kv2') {
-    const { members } = await requests.read(spot);
-    if (requests.digest(spot, members) !== digest) throw changed(spot);
-    await steps.note({ removing: true });
-    return requests.removeWhole(spot);
+  if (over === 0 || mount.engine !== 'kv2') {
+    const removed = await removeSeen(spot, { seen: made, stood: digest }, requests, () =>
+      steps.note({ removing: true }),
+    );
+    if (removed === 'gone' && steps.before.removing !== true) throw changed(spot);
+    return;
   }
   const now = await requests.metadata(spot);
-  if (now === undefined && steps.before.removing === true) return;
-  const isWritten = steps.before.begun === true && over > 0 && now?.currentVersion === made + 1;
+  const isWritten = steps.before.begun === true && now?.currentVersion === made + 1;
   if (now === undefined || (now.currentVersion !== made && !isWritten)) throw changed(spot);
-  if (over === 0) {
-    await steps.note({ removing: true });
-    return requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
-  }
   await steps.note({ begun: true });
   const before = stateBefore(now, over);
   if (before === undefined) throw changed(spot);
@@ -224,10 +219,8 @@ async function takeAway(row: StoredRow, requests: Requests, steps: Steps): Promi
   else {
     const { members } = await requests.read(spot, over);
     if (!isWritten) await requests.write(spot, members, made);
-    await onceSettled(async () => {
-      const back = await readAfter(requests.read(spot));
-      if (requests.digest(spot, back.members) !== requests.digest(spot, members)) throw differs(spot);
-    });
+    const back = await readAfter(requests.read(spot));
+    if (requests.digest(spot, back.members) !== requests.digest(spot, members)) throw differs(spot);
   }
   if (settings !== undefined && !isSameSettings(settings, now))
     await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
@@ -238,10 +231,8 @@ async function undeleteSource(row: StoredRow, requests: Requests): Promise<void>
   const { seen } = undoOf(row);
   const [from, to] = [sourceOf(row), targetOf(row)];
   await requests.send(to.session, (caller) => undeleteVersionsKv2(caller, to.mount.path, to.path, [seen]));
-  await onceSettled(async () => {
-    const [copied, source] = [await requests.read(from), await requests.read(to, seen)];
-    if (requests.digest(to, copied.members) !== requests.digest(to, source.members)) throw differs(to);
-  });
+  const [copied, source] = [await requests.read(from), await requests.read(to, seen)];
+  if (requests.digest(to, copied.members) !== requests.digest(to, source.members)) throw differs(to);
 }
 
 function isSameSettings(a: MetadataSettings, b: MetadataSettings): boolean {
@@ -266,10 +257,7 @@ async function restoreSettings(row: StoredRow, requests: Requests): Promise<Ran>
   if (now === undefined || settings === undefined || left === undefined || !isSameSettings(now, left))
     throw changed(spot);
   await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
-  const after = await onceSettled(async () => {
-    const found = await readAfter(requests.metadata(spot));
-    if (found === undefined || !isSameSettings(settings, settingsOf(found))) throw differs(spot);
-    return found;
-  });
+  const after = await readAfter(requests.metadata(spot));
+  if (after === undefined || !isSameSettings(settings, settingsOf(after))) throw differs(spot);
   return { outcome: 'done', made: after.currentVersion };
 }

@@ -1,8 +1,6 @@
 /** Deletes, undeletes and destroys versions, or removes entries with all of them. The server confirms none of it. */
 import type { VersionFacts } from '../../../shared/vault/entry.ts';
 import type { PlanAction } from '../../../shared/vault/plan.ts';
-import type { Current } from '../../core/entries/current.ts';
-import { deleteMetadataKv2 } from '../../vault/api/kv-v2-metadata.ts';
 import {
   deleteVersionsKv2,
   destroyVersionsKv2,
@@ -11,24 +9,22 @@ import {
 import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import type { Caller } from '../../vault/api/caller.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
-import { changed, differs } from './conflicts.ts';
+import { differs } from './conflicts.ts';
 import type { ActionKind } from './action.ts';
 import { notesOf, sourceOf } from './plans.ts';
-import type { Judged, Spot } from './plans.ts';
-import { onceSettled, readAfter } from './requests.ts';
-import type { Requests } from './requests.ts';
+import { removeSeen, stoodAs } from './removal.ts';
+import { readAfter } from './requests.ts';
 import { inOrder, stateOf } from './transfer.ts';
+import type { VersionState } from './write-versions.ts';
 
 type OfVersions = Extract<PlanAction, { readonly kind: 'delete' | 'undelete' | 'destroy' | 'remove' }>;
-
-type State = ReturnType<typeof stateOf>;
 
 interface Way {
   readonly family: 'delete' | 'undelete' | 'destroy';
   /** States of versions that it changes. */
-  readonly from: readonly State[];
+  readonly from: readonly VersionState[];
   /** The state afterwards. */
-  readonly to: State;
+  readonly to: VersionState;
   readonly send: (
     caller: Caller,
     mount: MountPath,
@@ -69,11 +65,6 @@ function versionsOf(action: OfVersions, all: readonly VersionFacts[], chosen: re
     return all.filter((one) => stateOf(one) === 'deleted');
   if (action.kind === 'destroy' && chosen === undefined) return [];
   return chosen === undefined ? all.slice(-1) : all.filter(({ version }) => chosen.includes(version));
-}
-
-/** Values that stand in an engine without versions; none where the token may not read them. */
-function stoodAs(now: Current, spot: Spot, requests: Requests): Pick<Judged, 'stood'> {
-  return now.state === 'living' ? { stood: requests.digest(spot, now.read.content.members) } : {};
 }
 
 /** Deletes, undeletes, destroys, removes. */
@@ -122,35 +113,21 @@ export const ofVersions: ActionKind<OfVersions> = {
   run: async ({ kind }, row, requests) => {
     const spot = sourceOf(row);
     const { session, mount, path } = spot;
-    if (mount.engine !== 'kv2') {
-      const now = await requests.current(spot);
-      if (now.state === 'absent') return { outcome: 'skipped', reason: 'It is gone already.' };
-      // The engine has no check-and-set: values that nobody has seen in the plan do not go with it.
-      if (stoodAs(now, spot, requests).stood !== row.stood) throw changed(spot);
-      await requests.removeWhole(spot);
-      return { outcome: 'done' };
-    }
+    if (kind === 'remove' || mount.engine !== 'kv2')
+      return (await removeSeen(spot, row, requests)) === 'removed'
+        ? { outcome: 'done' }
+        : { outcome: 'skipped', reason: 'It is gone already.' };
     const facts = await requests.metadata(spot);
-    if (kind === 'remove') {
-      if (facts === undefined) return { outcome: 'skipped', reason: 'It is gone already.' };
-      // Versions that nobody has read in the plan do not go with it.
-      if (facts.currentVersion !== row.seen) throw changed(spot);
-      await requests.send(session, (caller) => deleteMetadataKv2(caller, mount.path, path));
-      return { outcome: 'done' };
-    }
     const { from, to, send } = ways[kind];
     const versions = (row.versions ?? []).filter((version) =>
       facts?.versions.some((one) => one.version === version && from.includes(stateOf(one))),
     );
     if (versions.length === 0) return { outcome: 'skipped', reason: ways[kind].nothing };
     await requests.send(session, (caller) => send(caller, mount.path, path, versions));
-    const after = await onceSettled(async () => {
-      const found = await readAfter(requests.metadata(spot));
-      const isTo = (version: number): boolean =>
-        found?.versions.some((one) => one.version === version && stateOf(one) === to) === true;
-      if (!versions.every(isTo)) throw differs(spot);
-      return found;
-    });
+    const after = await readAfter(requests.metadata(spot));
+    const isTo = (version: number): boolean =>
+      after?.versions.some((one) => one.version === version && stateOf(one) === to) === true;
+    if (!versions.every(isTo)) throw differs(spot);
     return { outcome: 'done', made: after?.currentVersion ?? 0, changed: versions };
   },
   reverse: ({ kind }, row) => {
