@@ -15,9 +15,9 @@ import {
   saveNew,
   profileRow,
 } from './steps/connect-form.ts';
-import { goTo, launchConnected, openMount, tree } from './steps/connected.ts';
+import { fromMenu, launchConnected, openMount, tree } from './steps/connected.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
-import { ask, at, newKvMount, sharedServers, writeEntry } from './servers/index.ts';
+import { ask, at, newKvMount, sharedServers, startFaultProxy, writeEntry } from './servers/index.ts';
 
 const { dev } = sharedServers();
 
@@ -25,27 +25,46 @@ const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });
 
 /**
- * Fills the disk of the app's data folder to its last byte, from inside: other processes do not see that disk.
- * Chromium deletes files of its own meanwhile, so filling is repeated until no space was freed since the last time.
+ * Fills the disk of the app's data folder to its last byte, from inside: other processes do not see that disk. The last
+ * block of an open journal is filled with blank lines, as the app itself would add to it. Chromium deletes files of its
+ * own meanwhile, so filling is repeated until no space was freed since the last time.
  */
 async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
   const added = (): Promise<number> =>
     app.evaluate((_electron, folder) => {
-      const { writeFileSync } = process.getBuiltinModule('node:fs');
+      const { readdirSync, readlinkSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
       let written = 0;
-      for (const bytes of [65_536, 4_096, 1]) {
-        try {
-          for (;;) {
-            writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' });
-            written += bytes;
+      const fillBy = (write: (bytes: number) => void): void => {
+        for (const bytes of [65_536, 4_096, 1])
+          try {
+            for (;;) {
+              write(bytes);
+              written += bytes;
+            }
+          } catch {
+            // Full, for pieces of this size.
           }
+      };
+      fillBy((bytes) => writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' }));
+      for (const name of readdirSync('/proc/self/fd')) {
+        let path = '';
+        try {
+          path = readlinkSync(`/proc/self/fd/${name}`);
         } catch {
-          // Full, for pieces of this size.
+          // Closed meanwhile.
         }
+        if (path.startsWith(folder) && path.endsWith('.jsonl'))
+          fillBy((bytes) => writeSync(Number(name), Buffer.alloc(bytes, '\n')));
       }
       return written;
     }, userDataDir);
   await expect.poll(added).toBe(0);
+}
+
+async function makeRoom({ app, userDataDir }: LaunchedApp): Promise<void> {
+  await app.evaluate((_electron, folder) => {
+    process.getBuiltinModule('node:fs').rmSync(`${folder}/filler`);
+  }, userDataDir);
 }
 
 /** The app's own files by name, without Chromium's. */
@@ -83,9 +102,7 @@ test('a full disk: a connection is not saved and not said to be, a setting is sa
     expect(await launched.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)).toBe('dark');
     expect(await ownFile(launched, 'preferences.json')).toBeUndefined();
 
-    await launched.app.evaluate((_electron, folder) => {
-      process.getBuiltinModule('node:fs').rmSync(`${folder}/filler`);
-    }, launched.userDataDir);
+    await makeRoom(launched);
     await notWritten(launched).getByRole('button', { name: 'Retry' }).click();
     await expect(notWritten(launched)).toHaveCount(0);
     expect(await ownFile(launched, 'preferences.json')).toContain('"theme": "dark"');
@@ -142,21 +159,32 @@ for (const part of ['data folder', 'home'] as const)
     }
   });
 
-test('a full disk: an export says so, and leaves nothing of it behind', async () => {
+test('a disk that is full in the middle of an export: it says so, and leaves no half file behind', async () => {
   const kv = await newKvMount(dev, 2);
-  for (const name of ['a', 'b']) await writeEntry(dev, kv, name, { text: 'x'.repeat(500_000) });
+  for (const name of ['a', 'b', 'c']) await writeEntry(dev, kv, name, { text: 'x'.repeat(500_000) });
+  const proxy = await startFaultProxy(dev);
   const launched = await launchConnected(
-    { address: dev.address, token: dev.rootToken, name: 'First' },
+    { address: proxy.address, token: dev.rootToken, name: 'First' },
     { disk: { kilobytes: 64 * 1024 } },
   );
   const { window, app, userDataDir } = launched;
-  await goTo(window, `${kv.path}a`);
-  await fill(launched);
+  await oneAtATime(launched);
+  await openMount(window, kv.path);
   const file = join(userDataDir, 'exported');
+  const sizes: number[] = [];
+  proxy.add({
+    url: new RegExp(`^/v1/${kv.path}data/c`),
+    fault: {
+      kind: 'meanwhile',
+      work: async () => {
+        sizes.push(...(await partSizes(launched)));
+        await fill(launched);
+      },
+    },
+  });
   await answerSaveDialogs(launched, [file]);
   const dialog = window.getByRole('dialog', { name: 'Export', exact: true });
-  await window.getByRole('button', { name: 'More', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Export…' }).click();
+  await fromMenu(window, kv.path, 'Export…');
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();
   await launched.answer(async (trusted) => {
     for (const label of ['New passphrase', 'The same again'])
@@ -173,8 +201,26 @@ test('a full disk: an export says so, and leaves nothing of it behind', async ()
     userDataDir,
   );
   expect(left).toEqual([]);
+  // Half of it was on the disk already.
+  expect(sizes).toHaveLength(1);
+  expect(sizes[0]).toBeGreaterThan(500_000);
   await launched.close();
+  await proxy.stop();
 });
+
+/** Leaves rows and entries behind the present one not begun. */
+async function oneAtATime({ window }: LaunchedApp): Promise<void> {
+  expect(await callByHand(window, 'app.setPreferences', { jobRequests: 1 })).toMatchObject({ ok: true });
+}
+
+/** Sizes of the files that an export has under way. */
+function partSizes({ app, userDataDir }: LaunchedApp): Promise<readonly number[]> {
+  return app.evaluate((_electron, folder) => {
+    const { readdirSync, statSync } = process.getBuiltinModule('node:fs');
+    const parts = readdirSync(folder).filter((name) => name.endsWith('.part'));
+    return parts.map((name) => statSync(`${folder}/${name}`).size);
+  }, userDataDir);
+}
 
 test('a full disk: a plan does not begin without its journal, and runs once there is room', async () => {
   const kv = await newKvMount(dev, 2);
@@ -183,7 +229,7 @@ test('a full disk: a plan does not begin without its journal, and runs once ther
     { address: dev.address, token: dev.rootToken, name: 'First' },
     { disk: { kilobytes: 64 * 1024 } },
   );
-  const { window, app, userDataDir } = launched;
+  const { window } = launched;
   await openMount(window, kv.path);
   await tree(window).focus();
   await window.keyboard.type('web');
@@ -207,11 +253,64 @@ test('a full disk: a plan does not begin without its journal, and runs once ther
     return at(json, 'data', 'data') ?? null;
   };
   expect(await versions()).toEqual({ name: 'a' });
-  await app.evaluate((_electron, folder) => {
-    process.getBuiltinModule('node:fs').rmSync(`${folder}/filler`);
-  }, userDataDir);
+  await makeRoom(launched);
   await agree();
   await expect(window.getByRole('status', { name: 'Result' })).toContainText('2 done');
   expect(await versions()).toBeNull();
   await launched.close();
+});
+
+test('a disk that is full in the middle of a move: it stops before its next step, loses nothing, and goes on', async () => {
+  const kv = await newKvMount(dev, 2);
+  const names = ['a', 'b', 'c', 'd'];
+  for (const name of names) await writeEntry(dev, kv, `web/${name}`, { name });
+  await writeEntry(dev, kv, 'prod/mail', { user: 'svc' });
+  const proxy = await startFaultProxy(dev);
+  const launched = await launchConnected(
+    { address: proxy.address, token: dev.rootToken, name: 'First' },
+    { disk: { kilobytes: 64 * 1024 } },
+  );
+  const { window } = launched;
+  const value = async (path: string): Promise<unknown> =>
+    at((await ask(dev, 'GET', `${kv.path}data/${path}`)).json, 'data', 'data') ?? null;
+  await oneAtATime(launched);
+  await openMount(window, kv.path);
+  await tree(window).focus();
+  await window.keyboard.type('web');
+  await window.keyboard.press('Control+x');
+  await window.keyboard.type('prod');
+  await window.keyboard.press('Control+v');
+  const agree = async () => {
+    await launched.answer(async (trusted) => {
+      await readToEnd(trusted);
+      await trusted.getByRole('button', { name: /^Move/ }).click();
+    });
+  };
+  // The second source is about to go.
+  proxy.add({
+    method: 'DELETE',
+    url: new RegExp(`^/v1/${kv.path}metadata/web/b$`),
+    times: 1,
+    fault: { kind: 'meanwhile', work: () => fill(launched) },
+  });
+  await window.getByRole('button', { name: 'Run 4 rows…' }).click();
+  await agree();
+  await expect(window.getByRole('main').getByRole('alert')).toContainText(
+    'The journal of the run could not be written: the disk is full. The run stopped before its next step.',
+  );
+  const result = window.getByRole('status', { name: 'Result' });
+  await expect(result).toContainText('2 done');
+  await expect(result).toContainText('2 failed');
+  for (const name of names) expect(await value(`prod/web/${name}`)).toEqual({ name });
+  for (const name of ['a', 'b']) expect(await value(`web/${name}`)).toBeNull();
+  for (const name of ['c', 'd']) expect(await value(`web/${name}`)).toEqual({ name });
+
+  await makeRoom(launched);
+  await result.getByRole('button', { name: 'Retry the failed…' }).click();
+  await agree();
+  await expect(result).toContainText('4 done');
+  for (const name of names) expect(await value(`prod/web/${name}`)).toEqual({ name });
+  expect((await ask(dev, 'LIST', `${kv.path}metadata/web/`)).status).toBe(404);
+  await launched.close();
+  await proxy.stop();
 });

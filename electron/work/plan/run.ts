@@ -106,8 +106,11 @@ export async function runRows(
     note: async (step) => {
       const isFinal = (step.undeleted ?? []).length > 0 || step.removing === true;
       const isLast = step.begun === true && irreversible.has(plan.rows[id]?.effect ?? 'unknown');
+      const take = (): void => void plan.progress.set(id, { ...plan.progress.get(id), ...step });
+      // Deleted again: that step is made already, and stays so if the disk is full.
+      if (step.undeleted?.length === 0) take();
       await journal.note(id, step, isFinal || isLast);
-      plan.progress.set(id, { ...plan.progress.get(id), ...step });
+      take();
     },
   });
   const attempt = async (
@@ -184,7 +187,7 @@ export async function runRows(
 /** Says of the source what a failure has left there. */
 function undeletedWords({ undeleted = [] }: Progress = {}): string {
   if (undeleted.length === 0) return '';
-  return ` At the source, deleted versions (${undeleted.join(', ')}) are still undeleted.`;
+  return ` At the source, deleted versions (${undeleted.join(', ')}) may still be undeleted.`;
 }
 
 /** The facts of a copy, for the next attempt and for undoing it. */

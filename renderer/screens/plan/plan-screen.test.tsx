@@ -274,6 +274,37 @@ it('says results by outcome and row, filters by them, and tries the failed again
   expect(rows()).toHaveLength(rowsFound.length);
 });
 
+it('tries rows again whose outcome is unknown', async () => {
+  const { bridge, user } = await made();
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  act(() => {
+    const results = [
+      { id: 0, outcome: 'done' },
+      { id: 3, outcome: 'unknown', reason: 'The connection was lost.' },
+    ] as const;
+    bridge.emit('plan.ran', { jobId: 'job-2', planId: 'plan-1', results, done: 2, total: 2 });
+    bridge.emit('job.ended', { jobId: 'job-2', ...ended });
+  });
+  await user.click(await screen.findByRole('button', { name: 'Retry the failed…' }));
+  expect(bridge.inputsOf('plan.retry')).toEqual([{ planId: 'plan-1' }]);
+});
+
+it('runs the rest of a run that stopped early: rows that failed, and those not tried', async () => {
+  const { bridge, user } = await made();
+  await user.click(screen.getByRole('button', { name: 'Run 2 rows…' }));
+  const error = { kind: 'not-kept', message: 'The journal of the run could not be written.' } as const;
+  act(() => {
+    const results = [{ id: 0, outcome: 'failed', reason: error.message }] as const;
+    bridge.emit('plan.ran', { jobId: 'job-2', planId: 'plan-1', results, done: 1, total: 2 });
+    bridge.emit('job.ended', { jobId: 'job-2', ...ended, outcome: 'stopped', error });
+  });
+  const status = await screen.findByRole('status', { name: 'Result' });
+  expect(within(status).getByRole('button', { name: '1 not tried' })).toBeTruthy();
+  await user.click(within(status).getByRole('button', { name: 'Run the rest…' }));
+  const [first, second] = bridge.inputsOf('plan.run');
+  expect(second).toEqual(first);
+});
+
 it('offers the reverse of what was done as a plan of its own, which is not undone again', async () => {
   const { bridge, user } = await made();
   const run = (jobId: string, planId: string) => {

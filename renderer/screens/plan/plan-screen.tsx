@@ -200,10 +200,16 @@ function Result({ plan, snapshot }: PartProps) {
             Open destination
           </Button>
         )}
-        {counts.has('failed') && (
-          <Button small onClick={() => void plan.retry()}>
-            Retry the failed…
+        {counts.has('none') ? (
+          <Button small onClick={() => void plan.run()}>
+            Run the rest…
           </Button>
+        ) : (
+          (counts.has('failed') || counts.has('unknown')) && (
+            <Button small onClick={() => void plan.retry()}>
+              Retry the failed…
+            </Button>
+          )
         )}
         {!isUndo && counts.has('done') && (
           <Button small icon={Undo2} onClick={() => void plan.undo()}>
