@@ -161,7 +161,8 @@ for (const part of ['data folder', 'home'] as const)
 
 test('a disk that is full in the middle of an export: it says so, and leaves no half file behind', async () => {
   const kv = await newKvMount(dev, 2);
-  for (const name of ['a', 'b', 'c']) await writeEntry(dev, kv, name, { text: 'x'.repeat(500_000) });
+  const names = Array.from({ length: 40 }, (_none, at) => `e-${String(at).padStart(2, '0')}`);
+  for (const name of names) await writeEntry(dev, kv, name, { text: 'x'.repeat(100_000) });
   const proxy = await startFaultProxy(dev);
   const launched = await launchConnected(
     { address: proxy.address, token: dev.rootToken, name: 'First' },
@@ -173,7 +174,7 @@ test('a disk that is full in the middle of an export: it says so, and leaves no 
   const file = join(userDataDir, 'exported');
   const sizes: number[] = [];
   proxy.add({
-    url: new RegExp(`^/v1/${kv.path}data/c`),
+    url: new RegExp(`^/v1/${kv.path}data/e-39`),
     fault: {
       kind: 'meanwhile',
       work: async () => {

@@ -4,7 +4,7 @@
  * program.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { programUnder } from './program-under.ts';
 
@@ -45,6 +45,37 @@ export function smallDiskProgram(place: string, disk: SmallDisk, executable: str
   mkdirSync(disk.folder, { recursive: true });
   const { command, args } = onSmallDisk(disk, [executable]);
   return programUnder(join(place, 'on-small-disk'), [command, ...args]);
+}
+
+/**
+ * Takes all room that is left on this program's small disk, also that within the last block of each journal that it has
+ * open: by blank lines at its end, as the program itself would add to it. Returns the bytes taken.
+ */
+export function fillSmallDisk(folder: string): number {
+  let taken = 0;
+  const fillBy = (write: (bytes: number) => void): void => {
+    for (const bytes of [65_536, 4_096, 1])
+      try {
+        for (;;) {
+          write(bytes);
+          taken += bytes;
+        }
+      } catch {
+        // Full, for pieces of this size.
+      }
+  };
+  fillBy((bytes) => writeFileSync(join(folder, 'filler'), Buffer.alloc(bytes), { flag: 'a' }));
+  for (const name of readdirSync('/proc/self/fd')) {
+    let path = '';
+    try {
+      path = readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      // Closed meanwhile.
+    }
+    if (path.startsWith(folder) && path.endsWith('.jsonl'))
+      fillBy((bytes) => writeSync(Number(name), Buffer.alloc(bytes, '\n')));
+  }
+  return taken;
 }
 
 /** Runs a Node script to its end on a small disk; returns its output, one JSON value per line. */

@@ -10,6 +10,8 @@ import type { MadePlan } from '../attacks/plans.ts';
 import { until } from '../servers/index.ts';
 import type { FaultCase, Struck } from './faults.ts';
 import { theirs } from './faults.ts';
+import { chooseFile, importPlan } from './imported.ts';
+import { killedAfter, resumed } from './killed.ts';
 import type { Both, PlanCase } from './plan-actions.ts';
 import { entryNames, isAboutEntries, judgedWorld } from './scene.ts';
 import type { Scene } from './scene.ts';
@@ -70,7 +72,13 @@ async function planOf(
   plan: PlanCase,
 ): Promise<{ readonly stage: Scene; readonly made: MadePlan }> {
   const { app } = scene;
-  const first = await makePlan(app, [scene.source], plan.action(scene));
+  const isImport = plan.action === undefined;
+  const first = await (isImport ? importPlan(scene) : makePlan(app, [scene.source], plan.action(scene)));
+  if (plan.killedAfter !== undefined) {
+    const stage = await killedAfter(scene, first.planId, plan.killedAfter);
+    if (isImport) chooseFile(stage);
+    return { stage, made: await resumed(stage) };
+  }
   if (plan.undoes === undefined) return { stage: scene, made: first };
   await runPlan(app, first.planId);
   const { from, to, source, target } = scene;
@@ -88,8 +96,12 @@ export async function planCell(first: Scene, plan: PlanCase, strike?: Strike): P
   const { app, source } = scene;
   const findings: string[] = [];
   if (rows.length !== entryNames.length) findings.push(`the plan has ${String(rows.length)} rows`);
-  const names = rows.map(({ from }) => from.slice(scene.from.path.length + source.path.length));
+  const names = rows.map(({ from, to = '' }) => {
+    const [path, place] = plan.action === undefined ? [to, scene.target] : [from, source];
+    return path.slice(place.mount.length + place.path.length);
+  });
   const results = new Map<number, PlanResult>();
+  for (const { id, effect } of rows) if (effect === 'done-before') results.set(id, { id, outcome: 'done' });
   const before = scene.proxy.arrived.length;
   const name = arm(scene, strike, true);
 
@@ -108,6 +120,8 @@ export async function planCell(first: Scene, plan: PlanCase, strike?: Strike): P
   };
   const look = (through: boolean) => lookAt(scene, plan, through);
 
+  // An earlier run has left this.
+  const start = plan.killedAfter === undefined ? undefined : await look(false);
   const end = await run('plan.run');
   const sent = scene.proxy.arrived
     .slice(before)
@@ -116,7 +130,16 @@ export async function planCell(first: Scene, plan: PlanCase, strike?: Strike): P
   await heal(scene, strike);
   const between = await look(false);
   for (const [id, entry] of names.entries())
-    findings.push(...judgeBetween(entry, between(entry), plan.after, scene, results.get(id), strike));
+    findings.push(
+      ...judgeBetween(
+        entry,
+        { now: between(entry), start: start?.(entry) },
+        plan.after,
+        scene,
+        results.get(id),
+        strike,
+      ),
+    );
   for (let round = 0; round < 3 && openRows(rows.length, results).length > 0; round++) {
     const hasFailed = [...results.values()].some(isOpen);
     const again = await run(hasFailed ? 'plan.retry' : 'plan.run');
@@ -171,7 +194,7 @@ const shown = ({ source, target }: Both, through = false): string =>
 /** Judges an entry after the fault, before anything is mended. */
 function judgeBetween(
   entry: string,
-  now: Both,
+  { now, start }: { readonly now: Both; readonly start: Both | undefined },
   afterOf: PlanCase['after'],
   { source, before }: Scene,
   result: PlanResult | undefined,
@@ -180,7 +203,8 @@ function judgeBetween(
   const was = before.get(source.path + entry) as JudgedEntry;
   const after = afterOf(was);
   const findings: string[] = [];
-  const [isBefore, isAfter] = [shown(now) === shown({ source: was }), shown(now) === shown(after)];
+  const isBefore = shown(now) === shown(start ?? { source: was });
+  const isAfter = shown(now) === shown(after);
   const say = (finding: string): void => {
     findings.push(
       `${entry}: ${finding}; told ${result?.outcome ?? 'nothing'} (${result?.reason ?? ''}), is ${shown(now)}`,
@@ -198,6 +222,9 @@ function judgeBetween(
   if (result === undefined ? !isBefore : result.outcome === 'done' && !isAfter)
     say('the told outcome is false');
   if (result?.outcome === 'failed' && isAfter) say('told as failed, and done all the same');
+  const isUndeleted = line(now.source) !== line(was);
+  if (result?.outcome === 'failed' && result.reason?.includes('be undeleted') === true && !isUndeleted)
+    say('told as undeleted, which it is not');
   return findings;
 }
 

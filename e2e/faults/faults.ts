@@ -12,8 +12,8 @@ export interface Struck extends Scene {
   readonly othersAnswered: () => Promise<void>;
 }
 
-/** Kind of a cell's job. `plan`: changes entries; `transfer`: has destinations, too. */
-export type ActionKind = 'transfer' | 'plan' | 'search' | 'export';
+/** Kind of a cell's job. `plan`: changes entries; `transfer`: has destinations, too; `import`: those alone. */
+export type ActionKind = 'transfer' | 'import' | 'plan' | 'search' | 'export';
 
 export interface FaultCase {
   readonly name: string;
@@ -114,7 +114,7 @@ export const faultCases: readonly FaultCase[] = [
     rival: 'target',
     fault: ({ server }) =>
       meanwhile(({ url }) => must(server, 'POST', url.slice('/v1/'.length), { data: { password: theirs } })),
-    cannot: (action) => (action === 'transfer' ? undefined : 'has no target'),
+    cannot: (action) => (action === 'transfer' || action === 'import' ? undefined : 'has no target'),
   },
   {
     name: 'entry changed',
@@ -122,6 +122,7 @@ export const faultCases: readonly FaultCase[] = [
     rival: 'source',
     fault: ({ server, from, source }) =>
       meanwhile(() => writeEntry(server, from, `${source.path}two`, { password: theirs })),
+    cannot: (action) => (action === 'import' ? 'has no source on a server' : undefined),
   },
   {
     name: 'token revoked',

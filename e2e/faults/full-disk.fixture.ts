@@ -1,7 +1,8 @@
 /** Runs every action on a small disk that becomes full in the middle; a line of JSON for each. See `nodeOnSmallDisk`. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeTestApp } from '../../electron/ipc/calls/services.fixture.ts';
+import { fillSmallDisk } from '../disks/small-disk.ts';
 import { sharedServers } from '../servers/index.ts';
 import { faultCases } from './faults.ts';
 import type { FaultCase } from './faults.ts';
@@ -9,25 +10,16 @@ import { mountsOf } from './grounds.ts';
 import { matrixActions, runCell, strikeOf } from './matrix.ts';
 
 const folder = process.argv[2] ?? '';
-const filler = join(folder, 'filler');
 const { dev } = sharedServers();
-
-/** Takes all room that is left. */
-function fill(): void {
-  for (const bytes of [65_536, 4_096, 1])
-    try {
-      for (;;) writeFileSync(filler, Buffer.alloc(bytes), { flag: 'a' });
-    } catch {
-      // Full, for pieces of this size.
-    }
-}
 
 const ground = {
   server: dev,
   ...(await mountsOf(dev)),
   newApp: makeTestApp,
-  break: () => Promise.resolve(fill()),
-  mend: () => Promise.resolve(rmSync(filler, { force: true })),
+  // So that rows wait for their turn, and their journal for room.
+  rowsAtOnce: 1,
+  break: () => Promise.resolve(void fillSmallDisk(folder)),
+  mend: () => Promise.resolve(rmSync(join(folder, 'filler'), { force: true })),
 };
 const fault = faultCases.find((one) => one.ground === 'disk') as FaultCase;
 for (const action of matrixActions) {

@@ -24,7 +24,7 @@ export const matrixActions: readonly MatrixAction[] = [
   { name: 'search values', kind: 'search', run: (scene, strike) => searchCell(scene, 'values', strike) },
   ...planCases.map((plan): MatrixAction => ({
     name: plan.name,
-    kind: plan.leadsTo === undefined ? 'plan' : 'transfer',
+    kind: plan.leadsTo === undefined ? 'plan' : plan.action === undefined ? 'import' : 'transfer',
     ...(plan.prepare === undefined ? {} : { prepare: plan.prepare }),
     ...(plan.isOfV1 === undefined ? {} : { isOfV1: plan.isOfV1 }),
     run: (scene, strike) => planCell(scene, plan, strike),
@@ -67,7 +67,8 @@ export function strikeable({ kind }: MatrixAction, sent: readonly string[]): num
   return isRead(kind) ? sent.length : sent.filter((one) => !one.startsWith('GET')).length;
 }
 
-const isRead = (kind: ActionKind): boolean => kind === 'search' || kind === 'export';
+/** True for an action that changes nothing on the server, and has no journal. */
+export const isRead = (kind: ActionKind): boolean => kind === 'search' || kind === 'export';
 
 /** Strikes the request in the middle, unless told. */
 export function strikeOf(

@@ -13,7 +13,8 @@ export interface Both {
 
 export interface PlanCase {
   readonly name: string;
-  readonly action: (scene: Scene) => PlanAction;
+  /** Absent: an import of a file with the source's entries. */
+  readonly action?: (scene: Scene) => PlanAction;
   readonly prepare?: (ground: Ground, folder: string) => Promise<void>;
   /** The source is a mount of KV v1. */
   readonly isOfV1?: true;
@@ -25,12 +26,23 @@ export interface PlanCase {
   readonly isWithin?: true;
   /** The case is the undoing of its action, which ran before without a fault; `turned`: it leads back. */
   readonly undoes?: 'in-place' | 'turned';
+  /** The case goes on with its plan, whose app was killed after so many changes. */
+  readonly killedAfter?: number;
 }
 
 const carried = { versions: 'all', metadata: true, existing: 'skip' } as const;
 
 const copied = (before: JudgedEntry): Both => ({ source: before, target: before });
 const moved = (before: JudgedEntry): Both => ({ target: before });
+
+/** A deleted version comes without its values. */
+const importedEntry = (before: JudgedEntry): Both => ({
+  source: before,
+  target: {
+    ...before,
+    versions: before.versions.map((one) => (one.state === 'deleted' ? { state: 'deleted', value: {} } : one)),
+  },
+});
 
 /** Changes the newest version. */
 const newest =
@@ -144,5 +156,14 @@ export const planCases: readonly PlanCase[] = [
     after: copied,
     leadsTo: inTarget,
   },
+  { name: 'import', after: importedEntry, leadsTo: inTarget },
+  {
+    name: 'go on with a killed move',
+    action: ({ target }) => ({ kind: 'move', to: target, ...carried }),
+    killedAfter: 6,
+    after: moved,
+    leadsTo: inTarget,
+  },
+  { name: 'go on with a killed import', killedAfter: 4, after: importedEntry, leadsTo: inTarget },
   { name: 'delete of KV v1', isOfV1: true, action: () => ({ kind: 'delete' }), after: () => ({}) },
 ];

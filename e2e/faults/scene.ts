@@ -26,6 +26,8 @@ export interface Ground {
   /** A mount of KV v1: the source of the actions that ask for one. */
   readonly v1: KvMount;
   readonly newApp: (options: TestAppOptions) => TestApp;
+  /** Rows of a plan under way at a time; those of a new app's settings without it. */
+  readonly rowsAtOnce?: number;
   /** Breaks the server; it stays so until `mend`. */
   readonly break?: () => Promise<void>;
   readonly mend?: () => Promise<void>;
@@ -45,6 +47,9 @@ export interface Scene extends Ground {
   readonly target: SelectedPlace;
   /** The source before anything was done, deleted values included. */
   readonly before: World;
+  readonly timeoutMs?: number;
+  /** Ends what a cell has started besides the scene. */
+  readonly atEnd: (() => Promise<void>)[];
   readonly stop: () => Promise<void>;
 }
 
@@ -109,10 +114,33 @@ export async function judgedWorld(
   return readWorld((await leader?.()) ?? server, mount, folder, through);
 }
 
+/** An app with a session behind the proxy. */
+export async function openApp(
+  { newApp, rowsAtOnce, timeoutMs }: Pick<Scene, 'newApp' | 'rowsAtOnce' | 'timeoutMs'>,
+  proxy: FaultProxy,
+  { token }: NewToken,
+  dataFolder?: string,
+): Promise<Pick<Scene, 'app' | 'sessionId'>> {
+  const app = newApp({ agrees: true, ...(dataFolder === undefined ? {} : { dataFolder }) });
+  if (rowsAtOnce !== undefined) app.preferences.now = { ...app.preferences.now, jobRequests: rowsAtOnce };
+  const change = timeoutMs === undefined ? {} : { timeoutMs };
+  return { app, sessionId: await app.login(proxy.address, token, change) };
+}
+
+/** The places of a cell, in a session. */
+export function placesOf(
+  sessionId: string,
+  { from, to }: Pick<Ground, 'from' | 'to'>,
+  cell: string,
+): Pick<Scene, 'source' | 'target'> {
+  const place = (mount: KvMount, path: string) => ({ sessionId, mount: mount.path as MountPath, path });
+  return { source: place(from, `${cell}/from/`), target: place(to, `${cell}/to/`) };
+}
+
 /** Sets a cell up. */
-export async function setScene(given: Ground, options: SceneOptions): Promise<Scene> {
-  const ground = options.isOfV1 === true ? { ...given, from: given.v1 } : given;
-  const { server, from, to } = ground;
+export async function setScene(place: Ground, options: SceneOptions): Promise<Scene> {
+  const ground = options.isOfV1 === true ? { ...place, from: place.v1 } : place;
+  const { server, from } = ground;
   const cell = uniqueName('cell');
   const folder = `${cell}/from/`;
   await fill(ground, folder);
@@ -126,27 +154,23 @@ export async function setScene(given: Ground, options: SceneOptions): Promise<Sc
   const policy = await newPolicy(server, rulesOf(ground, false));
   const credential = await newToken(server, { policies: [policy], ttl: '1h' });
   const proxy = await startFaultProxy(server);
-  const app = ground.newApp({
-    agrees: true,
-    ...(options.dataFolder === undefined ? {} : { dataFolder: options.dataFolder }),
-  });
-  const sessionId = await app.login(proxy.address, credential.token, {
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-  });
-  const place = (mount: KvMount, path: string) => ({ sessionId, mount: mount.path as MountPath, path });
+  const { file, timeoutMs, dataFolder } = options;
+  const given = { ...ground, file, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  const { app, sessionId } = await openApp(given, proxy, credential, dataFolder);
+  const atEnd: Scene['atEnd'] = [];
   return {
-    ...ground,
+    ...given,
+    ...placesOf(sessionId, ground, cell),
     app,
     sessionId,
     proxy,
+    atEnd,
     policy,
     credential,
     folder,
-    file: options.file,
-    source: place(from, folder),
-    target: place(to, `${cell}/to/`),
     before,
     stop: async () => {
+      for (const end of atEnd) await end();
       await app.end();
       await proxy.stop();
     },
