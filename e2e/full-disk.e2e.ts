@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { fillSmallDisk } from './disks/small-disk.ts';
 import { launchApp } from './steps/app.ts';
 import type { LaunchedApp, LaunchOptions } from './steps/app.ts';
 import { callByHand } from './steps/bridge-calls.ts';
@@ -25,40 +26,11 @@ const notWritten = ({ window }: LaunchedApp) =>
   window.getByRole('alert').filter({ hasText: 'lost when you quit' });
 
 /**
- * Fills the disk of the app's data folder to its last byte, from inside: other processes do not see that disk. The last
- * block of an open journal is filled with blank lines, as the app itself would add to it. Chromium deletes files of its
- * own meanwhile, so filling is repeated until no space was freed since the last time.
+ * Fills the disk of the app's data folder to its last byte, from inside: other processes do not see that disk.
+ * Chromium deletes files of its own meanwhile, so filling is repeated until no space was freed since the last time.
  */
 async function fill({ app, userDataDir }: LaunchedApp): Promise<void> {
-  const added = (): Promise<number> =>
-    app.evaluate((_electron, folder) => {
-      const { readdirSync, readlinkSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
-      let written = 0;
-      const fillBy = (write: (bytes: number) => void): void => {
-        for (const bytes of [65_536, 4_096, 1])
-          try {
-            for (;;) {
-              write(bytes);
-              written += bytes;
-            }
-          } catch {
-            // Full, for pieces of this size.
-          }
-      };
-      fillBy((bytes) => writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' }));
-      for (const name of readdirSync('/proc/self/fd')) {
-        let path = '';
-        try {
-          path = readlinkSync(`/proc/self/fd/${name}`);
-        } catch {
-          // Closed meanwhile.
-        }
-        if (path.startsWith(folder) && path.endsWith('.jsonl'))
-          fillBy((bytes) => writeSync(Number(name), Buffer.alloc(bytes, '\n')));
-      }
-      return written;
-    }, userDataDir);
-  await expect.poll(added).toBe(0);
+  await expect.poll(() => app.evaluate(fillSmallDisk, userDataDir)).toBe(0);
 }
 
 async function makeRoom({ app, userDataDir }: LaunchedApp): Promise<void> {

@@ -4,7 +4,7 @@
  * program.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { programUnder } from './program-under.ts';
 
@@ -49,9 +49,11 @@ export function smallDiskProgram(place: string, disk: SmallDisk, executable: str
 
 /**
  * Takes all room that is left on this program's small disk, also that within the last block of each journal that it has
- * open: by blank lines at its end, as the program itself would add to it. Returns the bytes taken.
+ * open: by blank lines at its end, as the program itself would add to it. Returns the bytes taken. Needs nothing outside
+ * itself, so that `evaluate` can run it in the main process of an app.
  */
-export function fillSmallDisk(folder: string): number {
+export function fillSmallDisk(_electron: unknown, folder: string): number {
+  const { readdirSync, readlinkSync, writeFileSync, writeSync } = process.getBuiltinModule('node:fs');
   let taken = 0;
   const fillBy = (write: (bytes: number) => void): void => {
     for (const bytes of [65_536, 4_096, 1])
@@ -64,7 +66,7 @@ export function fillSmallDisk(folder: string): number {
         // Full, for pieces of this size.
       }
   };
-  fillBy((bytes) => writeFileSync(join(folder, 'filler'), Buffer.alloc(bytes), { flag: 'a' }));
+  fillBy((bytes) => writeFileSync(`${folder}/filler`, Buffer.alloc(bytes), { flag: 'a' }));
   for (const name of readdirSync('/proc/self/fd')) {
     let path = '';
     try {

@@ -18,7 +18,7 @@ const ground = {
   newApp: makeTestApp,
   // So that rows wait for their turn, and their journal for room.
   rowsAtOnce: 1,
-  break: () => Promise.resolve(void fillSmallDisk(folder)),
+  break: () => Promise.resolve(void fillSmallDisk(undefined, folder)),
   mend: () => Promise.resolve(rmSync(join(folder, 'filler'), { force: true })),
 };
 const fault = faultCases.find((one) => one.ground === 'disk') as FaultCase;
