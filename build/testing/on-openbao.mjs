@@ -35,6 +35,7 @@ export const features = [
     feature: 'Faults and hostile names of many entries',
     both: ['faults.integration', 'hostile-plans.integration'],
   },
+  { feature: 'Saves and plans at a standby', both: ['own-writes.integration'] },
   { feature: 'Wrapping and unwrapping by hand', both: ['wrapping.e2e', 'wrapping.integration'] },
   { feature: 'Tokens', both: ['tokens.e2e', 'token-limits.e2e'] },
   {
