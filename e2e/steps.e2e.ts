@@ -45,8 +45,8 @@ const goals = {
   'why refused': { goal: 1 },
   'sealed cluster seen → first share in': { goal: 3 },
   'rename a folder of 40 entries': { goal: 7 },
-  'find where a password stands': { goal: 5 },
-  'restore what a colleague deleted': { goal: 9 },
+  'find where a password stands': { goal: 4 },
+  'restore what a colleague deleted': { goal: 8 },
   'copy staging to production without two keys': { goal: 9 },
 } as const satisfies Readonly<Record<string, { readonly goal: number }>>;
 

@@ -49,35 +49,62 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
   await tokensAndPolicies(launched, vault, picture);
   await theApp(launched, picture);
   await launched.close();
-  await compared(vault, picture);
+  await manyPlaces(vault, picture);
   await firstRun(picture);
   await cluster(picture);
   await unsealing(picture);
 }
 
-async function compared(vault: VaultServer, picture: TakePicture): Promise<void> {
-  const platform = await newKvMount(vault, 2, 'platform');
+async function manyPlaces(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const services = await newKvMount(vault, 2, 'services');
+  const shared = { host: 'db.internal', port: 5432, user: 'svc', log_level: 'info' };
   for (const [path, password] of [
     ['staging/api', 's'],
     ['production/api', 'p'],
+    ['test/api', 's'],
     ['staging/mail', 'm'],
     ['production/mail', 'm'],
     ['staging/queue', 'q'],
   ] as const)
-    await writeEntry(vault, platform, path, { host: 'internal', password });
+    await writeEntry(vault, services, path, { ...shared, password });
+  await writeEntry(vault, services, 'test/api', {
+    ...shared,
+    log_level: 'debug',
+    password: 's',
+    debug: true,
+  });
   const launched = await launchConnected({
     address: vault.address,
     token: vault.rootToken,
     name: 'Sample server',
   });
   const { window } = launched;
-  await openMount(window, platform.path);
-  await treeRow(window, 'staging/').first().click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Compare with…' }).click();
+  await openMount(window, services.path);
+  await fromMenu(window, 'staging/', 'Compare with…');
   await window.getByRole('combobox', { name: 'Right folder' }).fill('production');
   await window.getByRole('button', { name: 'Compare', exact: true }).click();
   await window.getByRole('button', { name: 'Compare again' }).waitFor();
   await picture(launched, 'guide-compare');
+  await goTo(window, `${services.path}staging/api`);
+  await window.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Compare environments…' }).click();
+  const dialog = window.getByRole('dialog');
+  for (const name of ['production', 'test'])
+    await dialog.getByRole('button', { name: `Add ${services.path}${name}/api` }).click();
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  await window
+    .getByRole('grid', { name: 'Keys by environment' })
+    .getByRole('row', { name: /host/ })
+    .waitFor();
+  await picture(launched, 'guide-environments');
+  for (const path of ['staging/queue', 'production/mail'])
+    await must(vault, 'DELETE', `${services.path}data/${path}`);
+  await fromMenu(window, services.path, 'Open as table');
+  await window.getByRole('button', { name: 'All below', exact: true }).click();
+  await window.getByRole('button', { name: 'Deleted', exact: true }).click();
+  await window.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await window.getByRole('button', { name: 'Undelete…' }).waitFor();
+  await picture(launched, 'guide-deleted');
   await launched.close();
 }
 
