@@ -99,7 +99,7 @@ export function EnvironmentsDialog({ action: { from, view, sessionId } }: Action
         onChange={({ target }) => setName(target.value)}
       />
       <Stack as="fieldset" gap={8} className={css['group']}>
-        <legend className={css['groupTitle']}>Columns</legend>
+        <legend data-reader-only>Columns</legend>
         {drafts.map((draft, at) => {
           const found = find(draft);
           return (
