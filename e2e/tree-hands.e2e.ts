@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { LaunchedApp } from './steps/app.ts';
 import { launchConnected, openFolder, openMount, tree, treeRow } from './steps/connected.ts';
 import { agreeToPlan, dataOf, namesIn, planResult } from './steps/plan-steps.ts';
+import { StepCounter } from './steps/step-counter.ts';
 import { onClipboard } from './steps/wrapping-steps.ts';
 import { newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
 
@@ -114,14 +115,85 @@ test('cut names are moved where they are pasted, and their paths are on the clip
   expect(await namesIn(dev, mount, 'from/')).toEqual(['a']);
 });
 
-test('Delete on a folder deletes what is in it, after one question', async () => {
-  await treeRow(page, 'from/').click({ modifiers: ['Control'] });
+/** Reads the question and agrees to it without a mouse. */
+async function agreeByKeys(action: RegExp): Promise<void> {
+  await launched.answer(async (trusted) => {
+    const agree = trusted.getByRole('button', { name: action });
+    await trusted.keyboard.press('End');
+    await expect(agree).toBeEnabled();
+    await new StepCounter(trusted).to(agree);
+    await trusted.keyboard.press('Enter');
+  });
+}
+
+test('by keys alone, Delete on a folder deletes what is in it, after one question', async () => {
+  await tree(page).focus();
+  await page.keyboard.type('from');
   await page.keyboard.press('Delete');
-  await run('3 rows').click();
-  await agreeToPlan(launched);
+  await expect(run('3 rows')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await agreeByKeys(/^Delete/);
   await expect(planResult(page)).toContainText('3 done');
   for (const name of ['a', 'b', 'c']) {
     expect(await dataOf(dev, mount, `from/${name}`)).toBeNull();
   }
   expect(await dataOf(dev, mount, 'to/there')).toEqual({ k: 'v' });
+});
+
+test('by keys alone, F2 renames a folder: its plan is filtered, a row left out, the others run', async () => {
+  const steps = new StepCounter(page);
+  const filter = page.getByRole('searchbox', { name: 'Filter paths' });
+  await tree(page).focus();
+  await page.keyboard.type('from');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('combobox', { name: 'To folder' })).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('site/');
+  await page.keyboard.press('Enter');
+  await expect(run('3 rows')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(filter).toBeFocused();
+  await page.keyboard.type('/b');
+  const row = page.getByRole('row').filter({ hasText: `${mount.path}from/b` });
+  await steps.to(row);
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^1 row left out/)).toBeVisible();
+  await steps.to(filter, 'Shift+Tab');
+  await page.keyboard.press('Escape');
+  await expect(filter).toHaveValue('');
+  await steps.to(run('2 rows'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await agreeByKeys(/^(?:Move|Rename)/);
+  await expect(planResult(page)).toContainText('2 done');
+  expect(await namesIn(dev, mount, 'site/')).toEqual(['a', 'c']);
+  expect(await namesIn(dev, mount, 'from/')).toEqual(['b']);
+});
+
+test('by keys alone, several names are copied from the palette, and the copy is undone', async () => {
+  await treeRow(page, 'a').waitFor();
+  await tree(page).focus();
+  await page.keyboard.type('from');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(selected()).toHaveText('2 selected');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Copy to');
+  await page
+    .getByRole('option', { name: /^Copy to…/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'To folder' })).toBeFocused();
+  await page.keyboard.type('to/');
+  await page.keyboard.press('Enter');
+  await expect(run('2 rows')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await agreeByKeys(/^Copy/);
+  await expect(planResult(page)).toContainText('2 done');
+  expect(await namesIn(dev, mount, 'to/')).toEqual(['a', 'b', 'there']);
+  await new StepCounter(page).to(page.getByRole('button', { name: 'Undo…' }));
+  await page.keyboard.press('Enter');
+  await expect(run('2 rows')).toBeFocused();
 });

@@ -48,8 +48,8 @@ export class StepCounter {
     await this.#page.keyboard.type(text);
   }
 
-  /** Goes to a control by Tab, one step each; no step if it is focused already. */
-  async to(control: Locator): Promise<void> {
+  /** Goes to a control by Tab, or back to it, one step each; no step if it is focused already. */
+  async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await expect(control).toBeVisible();
     // An element that takes the focus on appearing does so within two frames.
     const there = (): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
@@ -58,7 +58,7 @@ export class StepCounter {
     );
     for (let tabs = 0; !(await there()); tabs++) {
       if (tabs === MOST_TABS) throw new Error(`Tab does not reach ${String(control)}`);
-      await this.press('Tab');
+      await this.press(key);
     }
   }
 }
