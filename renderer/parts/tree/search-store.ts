@@ -104,7 +104,10 @@ export class SearchStore {
   }
 
   setTerms(change: Partial<SearchTerms>): void {
-    this.#store.change({ terms: { ...this.snapshot().terms, ...change } });
+    const { terms, error } = this.snapshot();
+    // Said of the words before.
+    const isStale = error?.kind === 'invalid-input' && error.field === 'text';
+    this.#store.change({ terms: { ...terms, ...change }, ...(isStale ? { error: undefined } : {}) });
   }
 
   setSort(sort: Sort): void {

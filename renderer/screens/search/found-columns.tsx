@@ -54,7 +54,7 @@ export function columnsOf(
   const factsOf = (index: number) => foundAt(index)?.facts;
   return [
     column('Name', nameIn, {
-      width: 180,
+      width: 150,
       share: 2,
       cell: (index) => {
         const place = foundAt(index);
@@ -71,7 +71,7 @@ export function columnsOf(
       },
     }),
     column('Path', folderOf, {
-      width: 140,
+      width: 120,
       share: 3,
       mono: true,
       cell: (index) => {
@@ -86,7 +86,7 @@ export function columnsOf(
       },
     }),
     {
-      ...column('Matched', matchedWords, { width: ofValues ? 230 : 160, share: 3, rank: 1 }),
+      ...column('Matched', matchedWords, { width: ofValues ? 210 : 160, share: 3, rank: 1 }),
       isNeededBy: (index) => matchedIn(factsOf(index)),
       cell: (index) => {
         const values = factsOf(index)?.values;
@@ -101,7 +101,7 @@ export function columnsOf(
         );
       },
     },
-    column('Mount', ({ mount }) => mount.path, { width: 110, share: 1, mono: true, rank: 2 }),
+    column('Mount', ({ mount }) => mount.path, { width: 100, share: 1, mono: true, rank: 3 }),
     ...(namespacesBelow
       ? [
           column('Namespace', ({ namespace = '' }) => namespace, {
@@ -115,7 +115,7 @@ export function columnsOf(
     ...(connectionOf === undefined
       ? []
       : [
-          column('Connection', ({ sessionId }) => connectionOf(sessionId), { width: 110, share: 1, rank: 3 }),
+          column('Connection', ({ sessionId }) => connectionOf(sessionId), { width: 110, share: 1, rank: 2 }),
         ]),
     {
       ...column('Version', ({ facts }) => versionWords(facts), { width: 74, rank: 5 }),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { packNames } from '../../../shared/vault/names.ts';
 import { emptyMemory } from '../../../shared/vault/workspace-memory.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
+import { failing, installFakeBridge, type Answers } from '../../fixtures/fake-bridge.fixture.ts';
 import { withRoom } from '../../fixtures/screen.fixture.tsx';
 import { mountAt, sampleSession } from '../../fixtures/session.fixture.ts';
 import { tabPath } from '../../workspace/tabs.ts';
@@ -27,7 +27,7 @@ function Tabs() {
 
 let nextSession = 1;
 
-function show(mounts = [secret, kv, pki]) {
+function show(mounts = [secret, kv, pki], answers: Answers = {}) {
   let jobs = 0;
   const bridge = installFakeBridge({
     'workspace.load': () => emptyMemory,
@@ -39,6 +39,7 @@ function show(mounts = [secret, kv, pki]) {
     'search.startValues': () => ({ jobId: 'values' }),
     'job.cancel': () => ({}),
     'clipboard.copyText': () => ({}),
+    ...answers,
   });
   const session = sampleSession({ sessionId: `search-${String(nextSession++)}` });
   const page = (
@@ -152,6 +153,16 @@ it('says where a filter is wrong, and searches nothing', async () => {
   await user.type(field(), 'x changed:soon{Enter}');
   expect(screen.getByRole('alert').textContent).toContain('changed:<30d');
   expect(bridge.inputsOf('search.start')).toEqual([]);
+});
+
+it('drops what was wrong with a pattern once the words or their mode are others', async () => {
+  const start = failing({ kind: 'invalid-input', field: 'text', message: 'Missing closing )' });
+  const { user } = show([secret, kv], { 'search.start': start });
+  await screen.findByText('All 2 mounts');
+  await user.type(field(), '(stripe{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Missing closing )');
+  await user.type(field(), ')');
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('sends what is to be searched: keys, metadata, mode, case; values by their own call', async () => {
