@@ -52,10 +52,10 @@ export async function askToExport(
       facts,
       body: [
         protection.kind !== 'none'
-          ? 'Who has the private key of a recipient can read the file.'
+          ? 'Anyone with the private key of a recipient can read the file.'
           : options.values
-            ? 'Who can read the file can read every value in it.'
-            : 'Who can read the file can read the names and metadata in it.',
+            ? 'Anyone who can open the file can read every value in it.'
+            : 'Anyone who can open the file can read the names and metadata in it.',
       ],
       fields: [
         {

@@ -131,8 +131,8 @@ function fieldsOf(draft: Draft, places: readonly SelectedPlace[]): FieldList<Dra
       field.mono<Draft>('names', 'Names of keys', { hint: 'Separated by commas.', needed: true }),
     field.radio<Draft, 'protection'>('protection', 'Encryption with age', [
       { value: 'passphrase', label: 'Passphrase', hint: 'Typed in the secure prompt.' },
-      { value: 'recipients', label: 'Public keys', hint: 'Who has one of the private keys can read it.' },
-      { value: 'none', label: 'None', hint: 'Who can read the file can read what is in it.' },
+      { value: 'recipients', label: 'Public keys', hint: 'Anyone with one of the private keys can read it.' },
+      { value: 'none', label: 'None', hint: 'Anyone who can open the file can read it.' },
     ]),
     draft.protection === 'recipients' &&
       field.lines<Draft>('recipients', 'Public keys', {
