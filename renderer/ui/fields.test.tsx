@@ -48,6 +48,8 @@ it('changes the draft by its properties, and knows what is missing or wrong, fol
   expect(state()).toBe('wrong');
   await user.type(screen.getByRole('textbox', { name: /^Names/ }), ', b c');
   expect(last.names).toEqual(['a', 'b', 'c']);
+  await user.type(screen.getByRole('textbox', { name: /^Names/ }), ', "d, e"');
+  expect(last.names).toEqual(['a', 'b', 'c', 'd, e']);
 
   await user.click(screen.getByRole('checkbox', { name: 'On' }));
   expect(last.count).toBe('9');

@@ -7,7 +7,8 @@ import { Disclosure } from './disclosure.tsx';
 import type { DisclosureProps } from './disclosure.tsx';
 import { MultilineField } from './multiline-field.tsx';
 import type { MultilineFieldProps } from './multiline-field.tsx';
-import { namesIn } from './names-in.ts';
+import { namesIn, textOfNames } from './names-in.ts';
+import type { NameSeparator } from './names-in.ts';
 import { RadioField } from './radio-field.tsx';
 import type { RadioFieldProps } from './radio-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -121,14 +122,19 @@ export const field = {
     );
   },
   /** A list of names, as one text. */
-  names: <D,>(key: Key<D, readonly string[]>, label: string, hint?: string, separator?: string): Field<D> =>
+  names: <D,>(
+    key: Key<D, readonly string[]>,
+    label: string,
+    hint?: string,
+    separator?: NameSeparator,
+  ): Field<D> =>
     bound<D>(key, (value, put) => (
       <TextField
         mono
         optional
         label={label}
         hint={hint}
-        defaultValue={(value as readonly string[]).join(', ')}
+        defaultValue={textOfNames(value as readonly string[], separator)}
         onChange={({ target }) => put(namesIn(target.value, separator))}
       />
     )),

@@ -36,7 +36,7 @@ interface Draft {
   readonly metadata: boolean;
   readonly values: boolean;
   readonly which: ExportOptions['keys']['which'];
-  /** Separated by commas. */
+  /** As `namesIn` splits them at commas. */
   readonly names: string;
   readonly protection: 'passphrase' | 'recipients' | 'none';
   readonly recipients: string;
@@ -128,7 +128,10 @@ function fieldsOf(draft: Draft, places: readonly SelectedPlace[]): FieldList<Dra
       ),
     hasValues &&
       draft.which !== 'all' &&
-      field.mono<Draft>('names', 'Names of keys', { hint: 'Separated by commas.', needed: true }),
+      field.mono<Draft>('names', 'Names of keys', {
+        hint: 'Separated by commas; a name with a comma in "quotes".',
+        needed: true,
+      }),
     field.radio<Draft, 'protection'>('protection', 'Encryption with age', [
       { value: 'passphrase', label: 'Passphrase', hint: 'Typed in the secure prompt.' },
       { value: 'recipients', label: 'Public keys', hint: 'Anyone with one of the private keys can read it.' },

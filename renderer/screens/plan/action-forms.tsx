@@ -85,7 +85,7 @@ const carried = (draft: Draft, sessionId: string): FieldList<Draft> => [
     field.names(
       'without',
       'Leave out keys',
-      'Separated by commas. Entries written over lose them, too.',
+      'Separated by commas; a name with a comma in "quotes". Entries written over lose them, too.',
       ',',
     ),
   field.check('metadata', 'Custom metadata and settings too'),
@@ -225,7 +225,10 @@ export const actionForms: Readonly<Record<PlanActionKind, ActionForm>> = {
     group: 'Settings',
     label: 'Change custom metadata',
     says: 'Sets or removes custom metadata. It is not secret: keep values out of it.',
-    fields: () => [customMetadata, field.names('removed', 'Remove', 'Names, separated by commas.')],
+    fields: () => [
+      customMetadata,
+      field.names('removed', 'Remove', 'Names, separated by commas; one with a comma or space in "quotes".'),
+    ],
   },
   'set-key': {
     group: 'Keys',
