@@ -30,7 +30,7 @@ export const features = [
   { feature: 'Versions, delete, undelete, destroy', both: ['entry-actions.e2e'] },
   { feature: 'Export', both: ['export.e2e', 'export.integration'] },
   { feature: 'Import', both: ['import.e2e', 'import.integration'] },
-  { feature: 'Plans', both: ['plan-files.integration', 'plan-left-out.integration'] },
+  { feature: 'Plans', both: ['plan.integration', 'plan-files.integration', 'plan-left-out.integration'] },
   {
     feature: 'Faults and hostile names of many entries',
     both: ['faults.integration', 'hostile-plans.integration'],

@@ -90,7 +90,7 @@ export class Session {
   readonly mounts = new SessionMounts({
     run: (work, signal) => this.run(work, signal),
     limitedUse: () => this.limitedUse,
-    isRoot: () => this.#facts.policies.includes('root'),
+    isRoot: () => this.isRoot,
   });
   /** Its reads that wait for approval by a control group. */
   readonly approvals = new SessionApprovals({
@@ -195,6 +195,11 @@ export class Session {
   /** True if every request costs the token a use. A token used up by its look-up has -1. */
   get limitedUse(): boolean {
     return this.#facts.numUses !== 0;
+  }
+
+  /** True if the token has the policy `root`, which allows everything and filters nothing. */
+  get isRoot(): boolean {
+    return this.#facts.policies.includes('root');
   }
 
   /** True once `close` was called. */

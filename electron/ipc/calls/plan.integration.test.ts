@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ask,
   at,
   must,
   newKvMount,
+  productOfRun,
   sharedServers,
   startFaultProxy,
   uniqueName,
@@ -175,6 +177,36 @@ path "${mount.path}metadata/there/*" { capabilities = ["read", "create", "update
     const of = { ...from, sessionId: few.sessionId };
     const { rows } = await makePlan(few.app, [of], copyTo(mount, '', { to: { ...of, path: 'there/' } }));
     expect(rows.map(({ effect }) => effect)).toEqual(effects);
+  });
+
+  it.runIf(productOfRun() === 'openbao')('believes no list that a policy of OpenBao filters', async () => {
+    const mount = await newKvMount(dev, 2);
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await writeEntry(dev, mount, `from/${name}`, { value: name });
+    await writeEntry(dev, mount, 'there/b', { value: 'b' });
+    const policy = uniqueName('filtered');
+    await must(dev, 'PUT', `sys/policies/acl/${policy}`, {
+      policy: `path "${mount.path}*" { capabilities = ["read", "list", "create", "update"] }
+path "${mount.path}metadata/there" {
+  capabilities = ["list"]
+  list_scan_response_keys_filter_path = "sys/seal{{ .key }}"
+}`,
+    });
+    const token = at(
+      await must(dev, 'POST', 'auth/token/create', { policies: [policy] }),
+      'auth',
+      'client_token',
+    );
+    const list = await ask(
+      { ...dev, rootToken: String(token) },
+      'GET',
+      `${mount.path}metadata/there?list=true`,
+    );
+    expect(list.status).toBe(404);
+    const few = await session(dev, String(token), {}, { agrees: true });
+    const of = { sessionId: few.sessionId, mount: mount.path as MountPath, path: 'from/' };
+    const { rows } = await makePlan(few.app, [of], copyTo(mount, '', { to: { ...of, path: 'there/' } }));
+    expect(rows.map(({ effect }) => effect)).toEqual(['create', 'identical', 'create', 'create', 'create']);
   });
 
   it('keeps the source of a move that changed after its plan', async () => {
