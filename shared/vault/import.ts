@@ -148,3 +148,5 @@ export const mostImportKeys = 200;
 export const mostPreviewed = 200;
 /** Bytes of a file, and of what it unpacks to. */
 export const importLimitBytes = 128 * 1024 * 1024;
+/** UTF-16 code units of YAML: its reader takes some 60 times as much memory. */
+export const importYamlLength = 8 * 1024 * 1024;

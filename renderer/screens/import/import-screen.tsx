@@ -78,6 +78,7 @@ function Choose({ store, snapshot: { busy }, to }: ChooseProps) {
       }
     >
       <p>{formats}.</p>
+      <p>A file can have 128 MiB, one of YAML 8 MiB: reading it takes much memory.</p>
       <p>A file encrypted with age is opened in the secure prompt.</p>
     </EmptyState>
   );
