@@ -165,6 +165,8 @@ export interface PlanRow {
   readonly effect: PlanEffect;
   /** Versions written, deleted, undeleted or destroyed; absent: 1. */
   readonly versions?: number;
+  /** Numbers of the versions that are deleted, undeleted or destroyed: `1–3, 7`; many are cut short with `…`. */
+  readonly which?: string;
   readonly notes?: readonly PlanNote[];
   /** The reason, for `no-permission`, `unknown` and `conflict`. */
   readonly reason?: string;

@@ -145,6 +145,35 @@ describe('a saved plan', () => {
     expect(proxy.arrived.slice(before).some((line) => line.includes(`${mount.path}data/b/x`))).toBe(true);
   });
 
+  it('deletes the current version, or those that were chosen by their numbers', async () => {
+    await open();
+    for (const v of ['1', '2'])
+      for (const name of ['a', 'b']) await writeEntry(dev, mount, `a/${name}`, { v });
+    const byHand = await makePlan(app, [{ ...place('a/b'), versions: [1] }], { kind: 'delete' });
+    const [current, chosen] = [await saved({ kind: 'delete' }), file()];
+    app.files.push(chosen);
+    await app.must('plan.save', { planId: byHand.planId, leftOut: [] });
+    expect(byHand.rows).toMatchObject([{ effect: 'delete', which: '1' }]);
+    expect((await loaded(current)).rows).toMatchObject([{ which: '2' }, { which: '2' }]);
+    await writeEntry(dev, mount, 'a/a', { v: '3' });
+    await writeEntry(dev, mount, 'a/b', { v: '3' });
+    const two = await loaded(current);
+    const changed = { which: '3', notes: ['changed-since-saved'] };
+    expect(two.rows).toMatchObject([changed, changed]);
+    const one = await loaded(chosen);
+    expect(one.rows).toMatchObject([{ ...changed, which: '1' }]);
+    await runPlan(app, two.planId, [1]);
+    await runPlan(app, one.planId);
+    expect(JSON.stringify(app.asked)).toContain(`${mount.path}a/a, versions 3`);
+    const deleted = async (path: string) => {
+      const versions = at(await must(dev, 'GET', `${mount.path}metadata/${path}`), 'data', 'versions');
+      return Object.entries(versions as Readonly<Record<string, { readonly deletion_time: string }>>)
+        .filter(([, { deletion_time: time }]) => time !== '')
+        .map(([version]) => version);
+    };
+    expect([await deleted('a/a'), await deleted('a/b')]).toEqual([['3'], ['1']]);
+  });
+
   it('lists rows of a mount that is gone, and judges the others', async () => {
     await open();
     const [first, second] = [mount, await newKvMount(dev, 2)];

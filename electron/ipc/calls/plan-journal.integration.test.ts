@@ -215,6 +215,44 @@ it('a copy that leaves keys out is gone on with after a crash, still without the
   await proxy.stop();
 });
 
+it('an undo is gone on with after a crash, and says that custom metadata is gone @undo-resumed', async () => {
+  const proxy = await startFaultProxy(dev);
+  const mount = await newKvMount(dev, 2);
+  const owner = uniqueName('OWNER');
+  await writeEntry(dev, mount, 'a/x', { v: '1' });
+  await writeEntry(dev, mount, 'b/x', { v: '1' });
+  const settings = { custom_metadata: { owner }, max_versions: 5 };
+  for (const path of ['a/x', 'b/x']) await must(dev, 'POST', `${mount.path}metadata/${path}`, settings);
+  const undone = async (action: PlanAction, path: string) => {
+    const first = await openAt(proxy.address);
+    const plan = await makePlan(first.app, [place(first, mount, path)], action);
+    await runPlan(first.app, plan.planId);
+    const undo = await planMade(first.app, await first.app.must('plan.undo', { planId: plan.planId }));
+    const url = `/v1/${mount.path}metadata/${path}`;
+    const isSent = (line: string) => /^(?:POST|PUT) /.test(line) && line.endsWith(url);
+    const before = proxy.arrived.filter(isSent).length;
+    for (const method of ['PUT', 'POST']) hold(proxy, 'before', method, new RegExp(`^${url}$`), 1);
+    await first.app.must('plan.run', { planId: undo.planId, leftOut: [] });
+    await until(() => Promise.resolve(proxy.arrived.filter(isSent).length > before));
+    const second = await afterCrash(first, proxy.address);
+    proxy.heal();
+    const [journal = ''] = journalsIn(second.app.dataFolder);
+    expect(readFileSync(join(second.app.dataFolder, 'plans', journal), 'utf8')).not.toContain(owner);
+    return { app: second.app, ...(await resumed(second)) };
+  };
+  const now = async (path: string) =>
+    at(await must(dev, 'GET', `${mount.path}metadata/${path}`), 'data') as Readonly<Record<string, unknown>>;
+  const config = await undone({ kind: 'set-settings', settings: { maxVersions: 9 } }, 'a/x');
+  expect(config.rows).toMatchObject([{ effect: 'change' }]);
+  expect((await runPlan(config.app, config.planId)).results).toMatchObject([{ outcome: 'done' }]);
+  expect(await now('a/x')).toMatchObject(settings);
+  const metadata = await undone({ kind: 'set-metadata', set: { owner: 'other' }, remove: [] }, 'b/x');
+  expect(metadata.rows).toMatchObject([{ effect: 'conflict' }]);
+  expect(metadata.rows[0]?.reason).toContain('Its earlier custom metadata is gone with the app');
+  expect(await now('b/x')).toMatchObject({ custom_metadata: { owner: 'other' } });
+  await proxy.stop();
+});
+
 const importSteps = [
   ['the first version is written', 'data/in/x', 1],
   ['its metadata is written', 'metadata/in/x', 1],

@@ -1,7 +1,8 @@
 /**
  * The journal of a run: what it is about, then a line before each step that a crash could leave half done. It has
- * paths and versions, of an import also the facts of its file, never a value, nor a digest of one: as long as a copy is not known to be equal, its source
- * stands, so that going on compares the two on the server.
+ * paths and versions, of an import also the facts of its file, of an undo the settings to write back, never a value, nor
+ * a digest of one: as long as a copy is not known to be equal, its source stands, so that going on compares the two on
+ * the server.
  */
 import * as z from 'zod/mini';
 import { AppFailure } from '../../../shared/ipc/result.ts';

@@ -156,8 +156,8 @@ export async function loadedRows(
   }
   const found: StoredRow[] = [];
   const saved: LinesRow[] = [];
-  // The file says which versions are meant; everything else is judged.
-  const takesVersions = ['delete', 'undelete', 'destroy'].includes(plan.action.kind);
+  // Versions that were chosen are meant by their numbers. Without a choice the action means the current one, which a
+  // newer version takes over; such a row has changed since it was saved.
   await eachInTurns(rows, (row) => {
     const stored = storedRow(row, sides, 'unknown');
     if (stored === undefined) {
@@ -166,7 +166,7 @@ export async function loadedRows(
       return;
     }
     const { seen: _seen, over: _over, versions, ...rest } = stored;
-    found.push(takesVersions && versions !== undefined ? { ...rest, versions } : rest);
+    found.push(rest.chosen === true && versions !== undefined ? { ...rest, versions } : rest);
     saved.push(row);
   });
   return { rows: found, saved };

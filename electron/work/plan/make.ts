@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/ipc/result.ts';
 import type { PlanAction, PlanRow } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { asAppError, isTrouble } from '../../core/connection/trouble.ts';
+import { eachInTurns } from '../../core/turns.ts';
 import { capabilitiesSelf } from '../../vault/api/capabilities.ts';
 import type { Session } from '../../core/session/session.ts';
 import { eachBounded } from '../bounded.ts';
@@ -75,17 +76,18 @@ export async function makeRows(
     signal,
   });
   await judgeRows(plan, waiting, judging, report);
-  refuseCrossed(plan, report);
+  await refuseCrossed(plan, report);
   return stopped;
 }
 
 /** An entry that goes cannot be a destination of the same plan: a swap or a cycle has no safe order. */
-function refuseCrossed({ action, rows, home }: Plan, report: FindingsReport<PlanRow>): void {
+async function refuseCrossed({ action, rows, home }: Plan, report: FindingsReport<PlanRow>): Promise<void> {
   if (action.kind !== 'move' && action.kind !== 'rename') return;
-  const sources = new Set(rows.map((row) => keyOf(sourceOf(row))));
-  for (const [id, row] of rows.entries()) {
+  const sources = new Set<string>();
+  await eachInTurns(rows, (row) => void sources.add(keyOf(sourceOf(row))));
+  await eachInTurns(rows.entries(), ([id, row]) => {
     if (row.effect === 'nothing' || row.effect === 'done-before' || !sources.has(keyOf(targetOf(row))))
-      continue;
+      return;
     const crossed: StoredRow = {
       ...row,
       effect: 'conflict',
@@ -93,7 +95,7 @@ function refuseCrossed({ action, rows, home }: Plan, report: FindingsReport<Plan
     };
     rows[id] = crossed;
     report.found(shownRow(id, crossed, home));
-  }
+  });
 }
 
 /** Makes a plan of rows that are known: of a reverse, of a file, or of a run that goes on. */
@@ -117,7 +119,7 @@ export async function makeOfRows(
     judge === undefined ? judging : { ...judging, judge: (id, row) => judge(id, row, requests) },
     report,
   );
-  refuseCrossed(plan, report);
+  await refuseCrossed(plan, report);
   return undefined;
 }
 
@@ -161,7 +163,7 @@ async function placing(
     from,
     path,
     effect: 'unknown',
-    ...(versions === undefined ? {} : { versions }),
+    ...(versions === undefined ? {} : { versions, chosen: true }),
   });
   const leads = leadsTo(action);
   if (action.kind === 'rename')

@@ -18,8 +18,10 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_ROWS = 100_000;
 /** Longest line, in bytes: main stops for the parsing of one. */
 const MOST_LINE = 1024 * 1024;
-/** Rows written or read without a pause: a few milliseconds. */
+/** Rows written without a pause: a few milliseconds. */
 const TOGETHER = 500;
+/** Bytes read without a pause: lines can be short or long. */
+const BYTES_TOGETHER = 128 * 1024;
 
 const format = 'strongroom-plan';
 const header = z.strictObject({
@@ -102,8 +104,14 @@ export async function readPlan(path: string): Promise<SavedPlan> {
   let head: SavedPlan['header'] | undefined;
   let ended: number | undefined;
   let number = 0;
+  let sincePause = 0;
   for (const line of linesIn(read.bytes)) {
     number++;
+    sincePause += line.length;
+    if (sincePause > BYTES_TOGETHER) {
+      await setImmediate();
+      sincePause = line.length;
+    }
     const parsed = parsedLine(line);
     if (head === undefined) {
       head = headerOf(fileName, parsed);
@@ -114,7 +122,6 @@ export async function readPlan(path: string): Promise<SavedPlan> {
       rows.push(row);
     else if (ended === undefined && end.safeParse(parsed).success) ended = end.parse(parsed).end;
     else throw notAPlan(`Line ${String(number)} of “${fileName}” is not one of a saved plan.`);
-    if (number % TOGETHER === 0) await setImmediate();
   }
   if (head === undefined) throw notAPlan(`“${fileName}” is not a saved plan.`);
   if (ended !== rows.length || head.rows !== rows.length)

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { MountConfig } from '../../../shared/vault/editing.ts';
 import type { MountPath } from '../../../shared/vault/mount.ts';
 import { runEffects } from '../../../shared/vault/plan.ts';
 import type { ImportAction, PlanEffect } from '../../../shared/vault/plan.ts';
@@ -33,11 +34,18 @@ export const linesHead = {
 };
 export type LinesHead = z.infer<z.ZodMiniObject<typeof linesHead>>;
 
+const settings = z.strictObject({
+  maxVersions: z.number(),
+  casRequired: z.boolean(),
+  deleteVersionAfter: z.string(),
+});
 const undo = z.strictObject({
   way: z.looseObject({ kind: z.string() }),
   made: count,
   over: count,
   seen: count,
+  settings: z.optional(settings),
+  left: z.optional(settings),
 });
 const row = z.strictObject({
   row: count,
@@ -50,6 +58,7 @@ const row = z.strictObject({
   seen: z.optional(count),
   over: z.optional(count),
   versions: z.optional(z.array(count).check(z.maxLength(100_000))),
+  chosen: z.optional(z.literal(true)),
   undo: z.optional(undo),
 });
 
@@ -96,7 +105,8 @@ export function linesOf(plan: Plan, ids: ReadonlySet<number>): { head: LinesHead
 
 function* rowLines(plan: Plan, ids: Iterable<number>, sideOf: (side: Side) => number): Generator<object> {
   for (const id of ids) {
-    const { from, path, to, toPath, effect, seen, over, versions, undo: back } = plan.rows[id] as StoredRow;
+    const { undo: back, ...row } = plan.rows[id] as StoredRow;
+    const { from, path, to, toPath, effect, seen, over, versions, chosen } = row;
     yield {
       row: id,
       from: sideOf(from),
@@ -106,11 +116,19 @@ function* rowLines(plan: Plan, ids: Iterable<number>, sideOf: (side: Side) => nu
       seen,
       over,
       versions,
-      ...(back === undefined
-        ? {}
-        : { undo: { way: back.way, made: back.made, over: back.over, seen: back.seen } }),
+      chosen,
+      ...(back === undefined ? {} : { undo: undoLine(back) }),
     };
   }
+}
+
+function undoLine({ way, made, over, seen, settings: before, left }: Undo): object {
+  return { way, made, over, seen, settings: before && configOf(before), left: left && configOf(left) };
+}
+
+/** Leaves custom metadata out: people write it, and it stays off the disk. */
+function configOf({ maxVersions, casRequired, deleteVersionAfter }: MountConfig): MountConfig {
+  return { maxVersions, casRequired, deleteVersionAfter };
 }
 
 /** An action in lines: no value, nor a session. */
@@ -178,7 +196,7 @@ export function actionOfLines(
 export function rowOfLine(line: unknown): LinesRow | undefined {
   const { data } = z.safeParse(row, line);
   if (data === undefined) return undefined;
-  const { row: id, from, path, to, toPath, effect, seen, over, versions, undo: back } = data;
+  const { row: id, from, path, to, toPath, effect, seen, over, versions, chosen, undo: back } = data;
   return {
     id,
     fromSide: from,
@@ -188,6 +206,7 @@ export function rowOfLine(line: unknown): LinesRow | undefined {
     ...(seen === undefined ? {} : { seen }),
     ...(over === undefined ? {} : { over }),
     ...(versions === undefined ? {} : { versions }),
+    ...(chosen === undefined ? {} : { chosen }),
     ...(back === undefined ? {} : { undo: back as Undo }),
   };
 }

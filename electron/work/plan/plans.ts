@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
-import type { MetadataSettings } from '../../../shared/vault/editing.ts';
+import type { MetadataSettings, MountConfig } from '../../../shared/vault/editing.ts';
 import type { ImportLayout, ImportMapping } from '../../../shared/vault/import.ts';
 import type {
   ImportAction,
@@ -54,8 +54,13 @@ export type WayBack =
   /** Writes settings and custom metadata back. */
   | { readonly kind: 'settings' };
 
+/** Settings of an entry; without custom metadata from a journal, which has no text that people wrote there. */
+export type EarlierSettings = MountConfig & Partial<MetadataSettings>;
+
 /** Facts that undo a row. */
-export interface Undo extends Pick<UndoFacts, 'settings' | 'left' | 'digest'> {
+export interface Undo extends Pick<UndoFacts, 'digest'> {
+  readonly settings?: EarlierSettings;
+  readonly left?: EarlierSettings;
   readonly way: WayBack;
   /** The version that the row left. */
   readonly made: number;
@@ -97,6 +102,8 @@ export interface StoredRow extends Judged {
   readonly path: string;
   readonly to?: Side;
   readonly toPath?: string;
+  /** The person chose its versions; absent: they follow from the action and what is there. */
+  readonly chosen?: true;
   /** Of a row that undoes another. */
   readonly undo?: Undo;
   /** Of an import: the item that is written to `path`, with its values. */
@@ -269,9 +276,28 @@ export function shownRow(id: number, row: StoredRow, home: Session): PlanRow {
     ...(!isPlaced || target === home ? {} : { toSession: target.sessionId }),
     effect,
     ...(versions === undefined || versions.length === 1 ? {} : { versions: versions.length }),
+    ...(versions === undefined || !ofVersions.has(effect) ? {} : { which: rangesOf(versions) }),
     ...(notes === undefined ? {} : { notes }),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** Effects on versions that are there already. */
+const ofVersions: ReadonlySet<PlanEffect> = new Set<PlanEffect>(['delete', 'undelete', 'destroy']);
+
+/** Ranges in one text; the row's difference and the prompt have every number. */
+const MOST_RANGES = 8;
+
+/** Version numbers in ascending order, as `1–3, 7`. */
+function rangesOf(versions: readonly number[]): string {
+  const ranges: string[] = [];
+  for (let at = 0; at < versions.length; at++) {
+    if (ranges.length === MOST_RANGES) return `${ranges.join(', ')}, …`;
+    const first = at;
+    while ((versions[at + 1] ?? NaN) === (versions[at] ?? NaN) + 1) at++;
+    ranges.push(at === first ? String(versions[at]) : `${String(versions[first])}–${String(versions[at])}`);
+  }
+  return ranges.join(', ');
 }
 
 const known = new Map<string, readonly PlanNote[]>();

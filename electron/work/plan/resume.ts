@@ -7,6 +7,7 @@ import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { PlanEffect, UnfinishedPlan } from '../../../shared/vault/plan.ts';
 import type { JournalFiles } from '../../disk/journal-files.ts';
 import type { Session } from '../../core/session/session.ts';
+import { eachInTurns } from '../../core/turns.ts';
 import { kindOf } from './actions.ts';
 import { readJournal, readSummary } from './journal.ts';
 import type { ReadJournal } from './journal.ts';
@@ -105,12 +106,12 @@ export async function resumedRows(
     sides[at] = { session, mount: await session.mounts.at(path, signal) };
   }
   const found: StoredRow[] = [];
-  for (const row of rows.values()) {
+  await eachInTurns(rows.values(), (row) => {
     const stored = storedRow(row, sides, row.isDone ? 'done-before' : row.effect);
-    if (stored === undefined) continue;
+    if (stored === undefined) return;
     if (!row.isDone && Object.keys(row.progress).length > 0) plan.progress.set(found.length, row.progress);
     found.push(stored);
-  }
+  });
   return found;
 }
 
@@ -120,7 +121,7 @@ export function storedRow(
   sides: readonly (Side | undefined)[],
   effect: PlanEffect,
 ): StoredRow | undefined {
-  const { path, toPath, seen, over, versions, undo } = row;
+  const { path, toPath, seen, over, versions, chosen, undo } = row;
   const from = sides[row.fromSide];
   const to = row.toSide === undefined ? undefined : sides[row.toSide];
   if (from === undefined || (row.toSide !== undefined && to === undefined)) return undefined;
@@ -132,6 +133,7 @@ export function storedRow(
     ...(seen === undefined ? {} : { seen }),
     ...(over === undefined ? {} : { over }),
     ...(versions === undefined ? {} : { versions }),
+    ...(chosen === undefined ? {} : { chosen }),
     ...(undo === undefined ? {} : { undo }),
   };
 }

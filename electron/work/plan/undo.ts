@@ -11,7 +11,7 @@ import { kv1Deletion } from '../../vault/api/kv-v1.ts';
 import { changed, differs } from './conflicts.ts';
 import type { ActionKind, Need, Sent } from './action.ts';
 import { notesOf, sourceOf, targetOf } from './plans.ts';
-import type { Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
+import type { EarlierSettings, Judged, Ran, Spot, Steps, StoredRow, Undo, UndoAction } from './plans.ts';
 import { removeSeen } from './removal.ts';
 import { readAfter } from './requests.ts';
 import type { Requests } from './requests.ts';
@@ -44,7 +44,7 @@ export const undoing: ActionKind<UndoAction> = {
         return takingNeeds(row, over);
     }
   },
-  judge: (_action, row, requests) => judge(row, requests),
+  judge,
   sends: (_action, row) => {
     const { way, over } = undoOf(row);
     switch (way.kind) {
@@ -96,7 +96,7 @@ export const undoing: ActionKind<UndoAction> = {
   },
 };
 
-async function judge(row: StoredRow, requests: Requests): Promise<Judged> {
+async function judge({ of }: UndoAction, row: StoredRow, requests: Requests): Promise<Judged> {
   const { way, made, over } = undoOf(row);
   const from = sourceOf(row);
   switch (way.kind) {
@@ -105,7 +105,7 @@ async function judge(row: StoredRow, requests: Requests): Promise<Judged> {
     case 'versions':
       return ofVersions.judge({ kind: way.to }, row, requests);
     case 'settings':
-      return judgeSettings(row, requests);
+      return judgeSettings(row, of.kind === 'set-metadata', requests);
     case 'back': {
       if (from.mount.engine === 'kv2' && (await requests.metadata(from))?.currentVersion !== made)
         return hasChanged;
@@ -126,15 +126,21 @@ async function judge(row: StoredRow, requests: Requests): Promise<Judged> {
   }
 }
 
+/** A run that a crash has ended has left some facts in memory only. */
+function lost(what: string): Judged {
+  return { effect: 'conflict', reason: `${what} gone with the app that ran. It stays as it is.` };
+}
+
 const hasChanged: Judged = { effect: 'conflict', reason: 'It has changed since. It stays as it is.' };
 
 /** Judges taking away what was written: the entry goes, or the version before comes back. */
 async function judgeTaking(row: StoredRow, requests: Requests): Promise<Judged> {
-  const { made, over, digest } = undoOf(row);
+  const { made, over, digest, settings } = undoOf(row);
   const spot = sourceOf(row);
   if (spot.mount.engine !== 'kv2') {
     const now = await requests.current(spot);
     if (now.state === 'absent') return { effect: 'nothing', reason: 'It is gone.' };
+    if (digest === undefined) return lost('What was written there is');
     if (now.state !== 'living' || requests.digest(spot, now.read.content.members) !== digest)
       return hasChanged;
     return { effect: 'remove', ...notesOf(['no-undo']) };
@@ -147,9 +153,13 @@ async function judgeTaking(row: StoredRow, requests: Requests): Promise<Judged> 
   const before = stateBefore(facts, over);
   if (before === undefined)
     return { effect: 'conflict', seen, reason: `Version ${String(over)}, which was before it, is gone.` };
+  const left =
+    settings === undefined || settings.customMetadata !== undefined
+      ? {}
+      : { reason: 'Its earlier custom metadata is gone with the app that ran.' };
   return before === 'deleted'
-    ? { effect: 'delete', seen, versions: versionsAfter(over, made) }
-    : { effect: 'change', seen };
+    ? { effect: 'delete', seen, versions: versionsAfter(over, made), ...left }
+    : { effect: 'change', seen, ...left };
 }
 
 /** State of the version that was replaced; undefined: its values are gone. */
@@ -235,16 +245,21 @@ async function undeleteSource(row: StoredRow, requests: Requests): Promise<void>
   if (requests.digest(to, copied.members) !== requests.digest(to, source.members)) throw differs(to);
 }
 
-function isSameSettings(a: MetadataSettings, b: MetadataSettings): boolean {
-  return isSame(a, b) && isSameMap(a.customMetadata, b.customMetadata);
+function isSameSettings(earlier: EarlierSettings, now: MetadataSettings): boolean {
+  const { customMetadata } = earlier;
+  return (
+    isSame(earlier, now) && (customMetadata === undefined || isSameMap(customMetadata, now.customMetadata))
+  );
 }
 
-async function judgeSettings(row: StoredRow, requests: Requests): Promise<Judged> {
+async function judgeSettings(row: StoredRow, isMetadata: boolean, requests: Requests): Promise<Judged> {
   const { settings, left } = undoOf(row);
+  if (isMetadata && settings?.customMetadata === undefined) return lost('Its earlier custom metadata is');
   const now = await requests.metadata(sourceOf(row));
   if (now === undefined) return { effect: 'nothing', reason: 'It is gone.' };
   const seen = now.currentVersion;
-  if (settings === undefined || left === undefined || !isSameSettings(now, left))
+  if (settings !== undefined && isSameSettings(settings, now)) return { effect: 'identical', seen };
+  if (settings === undefined || left === undefined || !isSameSettings(left, now))
     return { effect: 'conflict', seen, reason: 'Its settings have changed since. They stay as they are.' };
   return { effect: 'change', seen };
 }
@@ -254,7 +269,7 @@ async function restoreSettings(row: StoredRow, requests: Requests): Promise<Ran>
   const { session, mount, path } = spot;
   const { settings, left } = undoOf(row);
   const now = await requests.metadata(spot);
-  if (now === undefined || settings === undefined || left === undefined || !isSameSettings(now, left))
+  if (now === undefined || settings === undefined || left === undefined || !isSameSettings(left, now))
     throw changed(spot);
   await requests.send(session, (caller) => writeMetadataKv2(caller, mount.path, path, settings));
   const after = await readAfter(requests.metadata(spot));

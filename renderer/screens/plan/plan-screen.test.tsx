@@ -209,6 +209,14 @@ it('stays as it was if no file is chosen', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('numbers the versions that it deletes, and counts those that it copies', async () => {
+  const deleted: PlanRow = { id: 1, from: 'secret/b', effect: 'delete', versions: 4, which: '1–3, 7' };
+  await made({}, [], [...rowsFound.slice(0, 1), deleted]);
+  const grid = screen.getByRole('grid', { name: 'Rows of the plan' });
+  expect(within(grid).getByText('v1–3, 7')).toBeTruthy();
+  expect(within(grid).getByText('3')).toBeTruthy();
+});
+
 it('filters by text and by effect, and sorts', async () => {
   const { user } = await made();
   await user.type(screen.getByRole('searchbox', { name: 'Filter paths' }), 'P/C');

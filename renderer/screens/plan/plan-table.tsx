@@ -205,7 +205,7 @@ function columnsOf(rows: PlanRows, connectionOf: PlanConnectionOf): readonly Col
       title: 'Versions',
       width: 78,
       rank: 3,
-      text: ({ versions = 1 }) => grouped(versions),
+      text: ({ versions = 1, which }) => (which === undefined ? grouped(versions) : `v${which}`),
       sort: ({ versions = 1 }) => versions,
     },
     {
