@@ -1,15 +1,16 @@
 /**
- * `kill -9` of main in the middle of a move: no value is on disk, and after the next login the app offers to go on. It
- * says where each entry stands, and in the end each is in exactly one place, whole.
+ * `kill -9` of main in the middle of a move or an import: no value is on disk, and after the next login the app offers
+ * to go on. It says where each entry stands, and in the end each is in exactly one place, whole.
  */
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
-import { giveToken, pressLogIn, profileRow } from './steps/connect-form.ts';
-import { logIn, openMount, tree } from './steps/connected.ts';
+import { answerFileDialogs, giveToken, pressLogIn, profileRow } from './steps/connect-form.ts';
+import { logIn, openMount, tree, treeRow } from './steps/connected.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 import { filesHolding } from './traces/files-holding.ts';
 import {
@@ -54,12 +55,29 @@ async function current(mount: KvMount, path: string): Promise<unknown> {
   return at(json, 'data', 'data') ?? null;
 }
 
-async function runs(launched: LaunchedApp): Promise<void> {
+async function runs(launched: LaunchedApp, verb: 'Move' | 'Import' = 'Move'): Promise<void> {
   await launched.window.getByRole('button', { name: /^Run \d+ rows?…$/ }).click();
   await launched.answer(async (trusted) => {
     await readToEnd(trusted);
-    await trusted.getByRole('button', { name: /^Move/ }).click();
+    await trusted.getByRole('button', { name: new RegExp(`^${verb}`) }).click();
   });
+}
+
+async function kill({ app }: LaunchedApp): Promise<void> {
+  const main = app.process();
+  const ended = once(main, 'exit');
+  main.kill('SIGKILL');
+  await ended;
+}
+
+/** Logs in again to the connection of the app that was killed; resolves to its unfinished plans. */
+async function back(launched: LaunchedApp): Promise<Locator> {
+  const { window } = launched;
+  await profileRow(window, name).click();
+  await pressLogIn(window);
+  await giveToken(launched, dev.rootToken);
+  await tree(window).waitFor();
+  return window.getByRole('list', { name: 'Unfinished plans' });
 }
 
 for (const { when, url, says, isAll } of steps)
@@ -99,10 +117,7 @@ for (const { when, url, says, isAll } of steps)
         .toHaveLength(1);
       // The other entry comes as far as it can, so that one request alone is under way.
       if (isAll) await expect.poll(() => current(mount, 'web/db')).toBeNull();
-      const main = launched.app.process();
-      const ended = once(main, 'exit');
-      main.kill('SIGKILL');
-      await ended;
+      await kill(launched);
       release(undefined);
       proxy.heal();
       expect(await readdir(join(options.userDataDir, 'plans'))).toHaveLength(1);
@@ -111,11 +126,7 @@ for (const { when, url, says, isAll } of steps)
       await launched.close();
       launched = await launchApp(options);
       const { window } = launched;
-      await profileRow(window, name).click();
-      await pressLogIn(window);
-      await giveToken(launched, dev.rootToken);
-      await tree(window).waitFor();
-      const list = window.getByRole('list', { name: 'Unfinished plans' });
+      const list = await back(launched);
       await expect(list).toContainText(`Move: ${mount.path}web/api and 1 more`);
       await list.getByRole('button', { name: 'Go on…' }).click();
       await expect(window.getByRole('grid', { name: 'Rows of the plan' })).toContainText(says);
@@ -140,3 +151,80 @@ for (const { when, url, says, isAll } of steps)
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
+
+test('main is killed in the middle of an import: it goes on from its file, and writes nothing twice @import-killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'strongroom-killed-import-'));
+  const options = { userDataDir: join(folder, 'data'), env: { HOME: folder } };
+  const proxy = await startFaultProxy(dev);
+  const mount = await newKvMount(dev, 2);
+  const secret = uniqueName('CANARY');
+  const versions = ['one', 'two', 'three'].map((value) => ({ value: `${secret} ${value}` }));
+  const files = await mkdtemp(join(tmpdir(), 'strongroom-import-file-'));
+  const path = join(files, 'backup.jsonl');
+  const line = (at: string, all: readonly object[]): string =>
+    JSON.stringify({
+      path: at,
+      below: '',
+      versions: all.map((data, before) => ({ version: before + 1, data })),
+    });
+  const head = '{"format":"strongroom-export","version":1}';
+  const end = '{"end":"complete","entries":2,"unread":0}';
+  await writeFile(path, [head, line('x', versions), line('y', versions.slice(0, 1)), end, ''].join('\n'));
+  const { promise: until, resolve: release } = Promise.withResolvers<undefined>();
+  const target = `/v1/${mount.path}data/x`;
+  const writes = () => proxy.arrived.filter((one) => /^(?:POST|PUT) /.test(one) && one.endsWith(target));
+  const fault = { kind: 'held-answer', until: until.then(() => undefined) } as const;
+  const passes = { kind: 'delay', until: Promise.resolve() } as const;
+  for (const method of ['POST', 'PUT']) {
+    proxy.add({ method, url: new RegExp(`^${target}$`), times: 1, fault: passes });
+    proxy.add({ method, url: new RegExp(`^${target}$`), fault });
+  }
+  let launched = await launchApp(options);
+  try {
+    await logIn(launched, { address: proxy.address, token: dev.rootToken, name });
+    await openMount(launched.window, mount.path);
+    await answerFileDialogs(launched, [path]);
+    await treeRow(launched.window, mount.path).click({ button: 'right' });
+    await launched.window.getByRole('menuitem', { name: 'Import…' }).click();
+    await launched.window.getByRole('button', { name: 'Choose a file…' }).click();
+    await launched.window.getByRole('button', { name: 'Make the plan' }).click();
+    await runs(launched, 'Import');
+    // The server has two of three versions, and the app knows of one.
+    await expect.poll(writes).toHaveLength(2);
+    await expect.poll(() => current(mount, 'x')).toEqual(versions[1]);
+    await expect.poll(() => current(mount, 'y')).toEqual(versions[0]);
+    await kill(launched);
+    release(undefined);
+    proxy.heal();
+    expect(await readdir(join(options.userDataDir, 'plans'))).toHaveLength(1);
+    for (const value of [secret, dev.rootToken]) expect(await filesHolding(folder, value)).toEqual([]);
+
+    await launched.close();
+    launched = await launchApp(options);
+    const list = await back(launched);
+    await expect(list).toContainText('asks for “backup.jsonl” again');
+    await answerFileDialogs(launched, [path]);
+    await list.getByRole('button', { name: 'Go on…' }).click();
+    const rows = launched.window.getByRole('grid', { name: 'Rows of the plan' });
+    await expect(rows).toContainText('2 of 3 versions written, and equal to the file');
+    await expect(rows).toContainText('Done before');
+    await runs(launched, 'Import');
+    const result = launched.window.getByRole('status', { name: 'Result' });
+    await expect(result).toContainText('1 done');
+    await expect(result).not.toContainText('failed');
+    for (const [entry, all] of [
+      ['x', versions],
+      ['y', versions.slice(0, 1)],
+    ] as const) {
+      const { json } = await ask(dev, 'GET', `${mount.path}metadata/${entry}`);
+      expect(at(json, 'data', 'current_version')).toBe(all.length);
+      expect(await current(mount, entry)).toEqual(all.at(-1));
+    }
+    expect(await readdir(join(options.userDataDir, 'plans'))).toEqual([]);
+  } finally {
+    release(undefined);
+    await launched.close();
+    await proxy.stop();
+    for (const one of [folder, files]) await rm(one, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
