@@ -3,6 +3,7 @@
  * version that the plan has seen, and the source of a move goes in a second round: read back equal, still unchanged.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
+import type { AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { MetadataSettings } from '../../../shared/vault/editing.ts';
 import type { EntryMetadata, VersionFacts } from '../../../shared/vault/entry.ts';
 import { versionLimit } from '../../../shared/vault/version-limit.ts';
@@ -325,6 +326,14 @@ async function undeleteOwn(
   );
 }
 
+/** Errors of a request that has changed nothing for sure. */
+const refusals: ReadonlySet<AppErrorKind> = new Set<AppErrorKind>([
+  'forbidden',
+  'rate-limited',
+  'sealed',
+  'unauthenticated',
+]);
+
 /** Deleted versions cannot be read: they are back for the time of `work`, and deleted again even if it fails. */
 async function undeleted(
   source: Spot,
@@ -335,7 +344,13 @@ async function undeleted(
   const { session, mount, path } = source;
   if (versions.length === 0) return work();
   await steps.note({ undeleted: versions });
-  await requests.send(session, (caller) => undeleteVersionsKv2(caller, mount.path, path, versions));
+  try {
+    await requests.send(session, (caller) => undeleteVersionsKv2(caller, mount.path, path, versions));
+  } catch (failure) {
+    const isRefused = failure instanceof AppFailure && refusals.has(failure.error.kind);
+    if (isRefused && (steps.before.undeleted ?? []).length === 0) await steps.note({ undeleted: [] });
+    throw failure;
+  }
   try {
     await work();
   } finally {
