@@ -145,6 +145,37 @@ test('a folder dragged onto another is moved there', async () => {
   await expect(treeRow(page, 'web/').first()).toBeVisible();
 });
 
+test('an open entry that a plan moves says where it is now, and keeps what was typed', async () => {
+  await start();
+  await openFolder(page, 'web/');
+  await treeRow(page, 'api').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit user', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Value of user' }).fill('typed here');
+  await tree(page).focus();
+  await page.keyboard.type('web');
+  await page.keyboard.press('F2');
+  await page.getByRole('combobox', { name: 'To folder' }).fill('moved/');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Run 2 rows…' }).click();
+  await agree();
+  await expect(result()).toContainText('2 done');
+  await expect(treeRow(page, 'moved/')).toBeVisible();
+  await expect(treeRow(page, 'web/')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'api' }).click();
+  const told = page.getByRole('main').getByRole('status').filter({ hasText: 'This entry was moved' });
+  await expect(told).toContainText(`${mount.path}moved/api`);
+  await expect(page.getByRole('textbox', { name: 'Value of user' })).toHaveValue('typed here');
+  await told.getByRole('button', { name: 'Open it there' }).click();
+  await expect(page.getByRole('navigation', { name: 'Folder' })).toContainText('moved');
+  expect(await dataOf('moved/api')).toEqual({ user: 'third' });
+  // The palette has the new place of the other one, too, and no longer the old one.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('db');
+  await expect(page.getByRole('option').filter({ hasText: `${mount.path}moved/` })).toHaveCount(1);
+  await expect(page.getByRole('option').filter({ hasText: `${mount.path}web/` })).toHaveCount(0);
+});
+
 test('a folder is renamed by F2, and a row that is left out stays', async () => {
   await start();
   await tree(page).focus();

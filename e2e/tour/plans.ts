@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { LaunchedApp } from '../steps/app.ts';
 import { launchConnected, openFolder, openMount, tree, treeRow } from '../steps/connected.ts';
 import { answerFileDialogs, answerSaveDialogs } from '../steps/connect-form.ts';
 import { readToEnd } from '../steps/prompt-steps.ts';
@@ -151,10 +152,34 @@ export async function tourPlans(vault: VaultServer, picture: TakePicture): Promi
     await window.getByRole('button', { name: 'New plan…' }).click();
     await window.getByText('Nothing is selected').waitFor();
     await inBothSizes(launched, picture, 'plan-nothing');
+    await moveEdited(launched);
+    await inBothSizes(launched, picture, 'entry-moved');
   } finally {
     rmSync(saved, { recursive: true, force: true });
     await launched.close();
   }
+}
+
+/** Moves an entry while it is edited in its tab. */
+async function moveEdited(launched: LaunchedApp): Promise<void> {
+  const { window } = launched;
+  await treeRow(window, 'api').first().click();
+  await window.getByRole('button', { name: 'Edit', exact: true }).click();
+  await window.getByRole('button', { name: 'Edit user', exact: true }).click();
+  await window.getByRole('textbox', { name: 'Value of user' }).fill('typed here');
+  await tree(window).focus();
+  await window.keyboard.type('staging');
+  await window.keyboard.press('F2');
+  await window.getByRole('combobox', { name: 'To folder' }).fill('live/');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: /^Run / }).click();
+  await launched.answer(async (trusted) => {
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^Move/ }).click();
+  });
+  await expect(window.getByRole('status', { name: 'Result' })).toContainText('done');
+  await window.getByRole('tab', { name: 'api' }).click();
+  await window.getByText('This entry was moved').waitFor();
 }
 
 /** A plan whose run did not come to its end: on Home, and row by row once it was checked. */

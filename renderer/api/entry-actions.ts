@@ -16,8 +16,31 @@ export interface PlaceOfEntry {
   readonly path: string;
 }
 
-/** Change of an entry: it now exists, is gone for good, or has other versions, values or settings. */
-export type EntryEvent = 'made' | 'gone' | 'changed';
+/**
+ * Change of an entry: it now exists, is gone for good, has deleted versions, or has other versions, values or settings.
+ */
+export type EntryEvent = 'made' | 'gone' | 'deleted' | 'changed';
+
+/** An entry of whose mount only the path is known. */
+export interface PlainPlace {
+  readonly sessionId: string;
+  /** Mount and path. */
+  readonly path: string;
+}
+
+/** The reason that an entry is not at its place as it was. */
+export interface GoneEntry {
+  readonly how: 'moved' | 'removed' | 'versions';
+  /** Its place from now on. */
+  readonly to?: PlainPlace;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** An entry that a plan has written, or taken away if `gone` is set. */
+export interface TouchedEntry extends PlainPlace {
+  readonly gone?: GoneEntry | undefined;
+}
 
 type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
 
@@ -42,6 +65,27 @@ export function useEntryChanges(heard: Listener): void {
 /** Notifies every screen that an entry has changed. */
 export function tellEntryChanged(place: PlaceOfEntry, event: EntryEvent): void {
   for (const listener of listeners) listener(place, event);
+}
+
+type TouchListener = (entries: readonly TouchedEntry[], stage: 'running' | 'ended') => void;
+
+const touchListeners = new Set<TouchListener>();
+
+/** Listens for entries that plans of this window have written or taken away: up to thousands at once. */
+export function useTouchedEntries(heard: TouchListener): void {
+  const listener = useEffectEvent(heard);
+  useEffect(() => {
+    const mine: TouchListener = (entries, stage) => listener(entries, stage);
+    touchListeners.add(mine);
+    return () => {
+      touchListeners.delete(mine);
+    };
+  }, []);
+}
+
+/** Notifies about the entries of a plan's rows: of some while it runs, of all at its end. */
+export function tellTouched(...told: Parameters<TouchListener>): void {
+  for (const listener of touchListeners) listener(...told);
 }
 
 /** True if two places denote the same entry. */

@@ -3,6 +3,7 @@ import type { Dispatch } from 'react';
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import type { GoneEntry, PlainPlace } from '../api/entry-actions.ts';
 import { requestFocus } from './entry-focus.ts';
 import { showSideList } from './side-list.tsx';
 import type { OpenOptions as TabOptions } from './tab-list.ts';
@@ -39,6 +40,8 @@ export interface WorkspaceActions {
   readonly closeTabsAt: (sessionId: string, mount: Mount, path: string) => void;
   /** Moves tab, recents and favourites of a renamed entry. A tab with edits stays where it is. */
   readonly renameTabs: (sessionId: string, from: EntryPlace, to: EntryPlace) => void;
+  /** Notes at the tab of an entry that it was moved or deleted; undefined: it is there again. */
+  readonly setGone: (place: PlainPlace, gone: GoneEntry | undefined) => void;
   readonly setDirty: (tabId: string, dirty: boolean) => void;
   /** Sets the mode of an entry's tab, or clears it once the entry exists. */
   readonly setMode: (tabId: string, mode: EntryMode | undefined) => void;
@@ -90,6 +93,7 @@ export function actionsOf(
     closeTabsAt: (sessionId, mount, path) =>
       dispatch({ type: 'place-gone', sessionId, place: { mount, path } }),
     renameTabs: (sessionId, from, to) => dispatch({ type: 'place-renamed', sessionId, from, to }),
+    setGone: (place, gone) => dispatch({ type: 'tab-gone-set', place, gone }),
     setDirty: (tabId, dirty) => dispatch({ type: 'tab-dirtied', tabId, dirty }),
     setMode: (tabId, mode) => dispatch({ type: 'tab-mode-set', tabId, mode }),
     moveTab: (tabId, toIndex) => dispatch({ type: 'tab-moved', tabId, toIndex }),

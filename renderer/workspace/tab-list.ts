@@ -1,7 +1,8 @@
 /** Tabs of all sessions in one list: opening, closing, moving. Pure; unchanged objects keep their identity. */
+import type { GoneEntry, PlainPlace } from '../api/entry-actions.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
-import { isAt, isScreenTab, samePlace } from './tabs.ts';
+import { isAt, isAtPath, isScreenTab, samePlace } from './tabs.ts';
 import type { CompareSide, EntryMode, EntryTab, ScreenTab, Tab } from './tabs.ts';
 
 export interface TabList {
@@ -45,7 +46,8 @@ export function withEntry(list: TabList, wanted: OpenEntry): TabList {
   if (known?.kind === 'entry') {
     const seen = known.dirty ? known : wanted;
     const { tabId, dirty } = known;
-    const tab = entryTab({ tabId, sessionId, mount, path, dirty, pinned: known.pinned || pin }, seen);
+    const reopened = entryTab({ tabId, sessionId, mount, path, dirty, pinned: known.pinned || pin }, seen);
+    const tab = known.gone === undefined ? reopened : { ...reopened, gone: known.gone };
     const tabs = list.tabs.map((other) => (other === known ? tab : other));
     return withActive({ ...list, tabs }, tabId);
   }
@@ -152,6 +154,14 @@ export function withRenamedTabs(
     return withReplaced(list, tab, entryTab({ ...tab, mount: to.mount, path: to.path }, {}));
   const front = list.activeTabs[sessionId] === tab.tabId ? withActive(list, already.tabId) : list;
   return withoutTab(front, tab.tabId);
+}
+
+/** Notes at the tab of an entry that it was moved or deleted; undefined: it is there again. */
+export function withGone(list: TabList, place: PlainPlace, gone: GoneEntry | undefined): TabList {
+  const tab = list.tabs.find((other) => isAtPath(other, place));
+  if (tab?.kind !== 'entry' || tab.gone === gone) return list;
+  const { gone: _before, ...rest } = tab;
+  return withReplaced(list, tab, gone === undefined ? rest : { ...rest, gone });
 }
 
 /** Moves a tab to another position among those of its session. */

@@ -2,6 +2,7 @@
  * Kinds of tabs. Each knows its session, and if it is pinned or holds edits; a new kind needs a member of `Tab`, a
  * title, and a screen in the main area.
  */
+import type { GoneEntry, PlainPlace } from '../api/entry-actions.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
 
 interface AnyTab {
@@ -21,6 +22,8 @@ export interface EntryTab extends AnyTab, EntryPlace {
   /** Shown instead of the current version. */
   readonly version?: number;
   readonly mode?: EntryMode;
+  /** This app has moved or deleted the entry under the tab. */
+  readonly gone?: GoneEntry;
 }
 
 /** One of two compared contents; the current version if `version` is absent. */
@@ -85,6 +88,11 @@ export function samePlace(one: EntryPlace, other: EntryPlace): boolean {
 /** True if a tab shows an entry of a session. */
 export function isAt(tab: Tab, sessionId: string, place: EntryPlace): tab is EntryTab {
   return tab.kind === 'entry' && tab.sessionId === sessionId && samePlace(tab, place);
+}
+
+/** True if a tab shows an entry of which only the whole path is known. */
+export function isAtPath(tab: Tab, { sessionId, path }: PlainPlace): tab is EntryTab {
+  return tab.kind === 'entry' && tab.sessionId === sessionId && tab.mount.path + tab.path === path;
 }
 
 /** True if a tab shows anything of a session. */

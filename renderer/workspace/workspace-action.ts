@@ -2,6 +2,7 @@
 import type { FavouriteRequest } from '../../shared/vault/console.ts';
 import type { Mount } from '../../shared/vault/mount.ts';
 import type { EntryPlace } from '../../shared/vault/workspace-memory.ts';
+import type { GoneEntry, PlainPlace } from '../api/entry-actions.ts';
 import type { Restored } from './remembered-tabs.ts';
 import type { OpenEntry } from './tab-list.ts';
 import type { CompareSide, EntryMode, ScreenTab } from './tabs.ts';
@@ -30,6 +31,7 @@ export type WorkspaceAction =
   | { readonly type: 'tab-moved'; readonly tabId: string; readonly toIndex: number }
   | { readonly type: 'tab-mode-set'; readonly tabId: string; readonly mode: EntryMode | undefined }
   | { readonly type: 'place-gone'; readonly sessionId: string; readonly place: EntryPlace }
+  | { readonly type: 'tab-gone-set'; readonly place: PlainPlace; readonly gone: GoneEntry | undefined }
   | {
       readonly type: 'place-renamed';
       readonly sessionId: string;

@@ -226,6 +226,19 @@ describe('an entry that is gone or lives elsewhere', () => {
     expect(paths(workspaceReducer(workspaceReducer(state, dirty), gone))).toEqual(['a', 'b']);
   });
 
+  it('is noted at its tab, which keeps its edits and stays told when it is opened again', () => {
+    const gone = { how: 'moved', to: { sessionId: 'one', path: 'secret/b' }, at: '2026' } as const;
+    const set = (path: string, now?: typeof gone): WorkspaceAction => ({
+      type: 'tab-gone-set',
+      place: { sessionId: 'one', path },
+      gone: now,
+    });
+    const state = after(opened('a', { pin: true }), dirty, set('secret/a', gone), opened('a'));
+    expect(state.tabs).toMatchObject([{ path: 'a', dirty: true, gone }]);
+    expect(workspaceReducer(state, set('secret/other', gone))).toBe(state);
+    expect(workspaceReducer(state, set('secret/a')).tabs[0]).not.toHaveProperty('gone');
+  });
+
   it('is followed by its tab; one that is open there already comes to the front', () => {
     const renamed: WorkspaceAction = {
       type: 'place-renamed',

@@ -23,6 +23,7 @@ import {
   withClosedAt,
   withComparison,
   withEntry,
+  withGone,
   withMode,
   withMoved,
   withRenamedTabs,
@@ -123,6 +124,8 @@ function stateAfter(state: WorkspaceState, action: WorkspaceAction): WorkspaceSt
       return withList(state, withMoved(state, action.tabId, action.toIndex));
     case 'tab-mode-set':
       return withModeSet(state, action.tabId, action.mode);
+    case 'tab-gone-set':
+      return withList(state, withGone(state, action.place, action.gone));
     case 'place-gone':
       return withPlaces(
         withoutStops(

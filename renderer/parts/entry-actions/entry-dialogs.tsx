@@ -7,10 +7,17 @@ import { Suspense, useEffect } from 'react';
 import type { ComponentType } from 'react';
 import type { AppError } from '../../../shared/ipc/result.ts';
 import { cacheKey } from '../../api/client.ts';
-import { useEntryChanges } from '../../api/entry-actions.ts';
+import {
+  tellEntryChanged,
+  useEntryChanges,
+  useTouchedEntries,
+  type EntryEvent,
+  type GoneEntry,
+  type PlaceOfEntry,
+} from '../../api/entry-actions.ts';
 import { treeOf } from '../tree/trees.ts';
 import { SessionRemedies } from '../refusal/session-remedies.tsx';
-import { useOpenSessions, useWorkspaceActions } from '../../workspace/workspace.tsx';
+import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
 import {
   dismissAction,
   dismissNotice,
@@ -78,6 +85,7 @@ export function EntryActions() {
 
   return (
     <>
+      <TouchedTabs />
       {notice !== undefined && staleNotice === undefined && <ActionNotice key={notice.id} notice={notice} />}
       <Suspense fallback={null}>
         {action !== undefined && session !== undefined && (
@@ -99,7 +107,7 @@ function ActionDialog<K extends EntryAction['kind']>(props: ActionProps<K>) {
 function useFollow(): void {
   const queries = useQueryClient();
   const { sessions } = useOpenSessions();
-  const { closeTabsAt } = useWorkspaceActions();
+  const { closeTabsAt, setGone } = useWorkspaceActions();
   useEntryChanges(({ sessionId, mount, path }, event) => {
     const session = sessions.find((one) => one.sessionId === sessionId);
     const limited = (session?.token.numUses ?? 0) > 0;
@@ -110,8 +118,49 @@ function useFollow(): void {
         refetchType: limited ? 'none' : 'active',
       });
     if (event === 'gone') closeTabsAt(sessionId, mount, path);
-    if (event !== 'changed' && !limited) void treeOf(sessionId).refreshAround(mount.path, path);
+    // A tab with edits stays.
+    setGone({ sessionId, path: mount.path + path }, goneBy(event));
+    if ((event === 'made' || event === 'gone') && !limited)
+      void treeOf(sessionId).refreshAround(mount.path, path);
   });
+}
+
+function goneBy(event: EntryEvent): GoneEntry | undefined {
+  if (event !== 'gone' && event !== 'deleted') return undefined;
+  return { how: event === 'gone' ? 'removed' : 'versions', at: new Date().toISOString() };
+}
+
+/** Tells the open tabs of a plan's entries, and refreshes the folders of the tree that show them. */
+function TouchedTabs() {
+  const { allTabs } = useWorkspace();
+  const { sessions } = useOpenSessions();
+  const { setGone } = useWorkspaceActions();
+  useTouchedEntries((entries, stage) => {
+    if (stage === 'ended') {
+      for (const [sessionId, touched] of Map.groupBy(entries, (entry) => entry.sessionId)) {
+        const session = sessions.find((one) => one.sessionId === sessionId);
+        // A limited-use token is not spent on lists.
+        if (session?.token.numUses === 0)
+          void treeOf(sessionId).refreshAfter(touched.map(({ path }) => path));
+      }
+      return;
+    }
+    const open = new Map(
+      allTabs.flatMap((tab) => (tab.kind === 'entry' ? [[keyOf(tab), tab] as const] : [])),
+    );
+    for (const { gone, sessionId, path } of entries) {
+      const tab = open.get(`${sessionId} ${path}`);
+      if (tab === undefined) continue;
+      tellEntryChanged(tab, 'changed');
+      // After it: a change says that the entry is there.
+      setGone({ sessionId, path }, gone);
+    }
+  });
+  return null;
+}
+
+function keyOf({ sessionId, mount, path }: PlaceOfEntry): string {
+  return `${sessionId} ${mount.path}${path}`;
 }
 
 /** Display time of a notice in milliseconds; one with a warning stays until dismissed. */

@@ -36,7 +36,7 @@ export async function runUndelete(place: PlaceOfEntry, versions: readonly number
  */
 export async function runDelete(place: PlaceOfEntry, versions: readonly number[]): Promise<void> {
   await deleteVersions(place, versions);
-  tellEntryChanged(place, 'changed');
+  tellEntryChanged(place, 'deleted');
   const what = versions.length === 0 ? 'the current version' : versionsText(versions);
   notify(
     place,
@@ -54,7 +54,7 @@ export async function runDestroy(place: PlaceOfEntry, versions: readonly number[
     title: `${capital(what)} could not be destroyed`,
     act: () => destroyVersions(place, versions),
     done: `Destroyed ${what} of ${fullPath(place)}.`,
-    event: 'changed',
+    event: 'deleted',
     again: () => void runDestroy(place, versions),
   });
 }

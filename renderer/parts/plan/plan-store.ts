@@ -11,11 +11,13 @@ import type {
   PlanAction,
   PlanActionKind,
   PlanDifference,
+  PlanResult,
   PlanRow,
   UnfinishedPlan,
 } from '../../../shared/vault/plan.ts';
 import type { SelectedPlace } from '../../../shared/vault/selection.ts';
 import { appErrorOf, vault } from '../../api/client.ts';
+import { tellTouched, type TouchedEntry } from '../../api/entry-actions.ts';
 import { followRows } from '../../api/follow-rows.ts';
 import type { FollowedJob } from '../../api/jobs.ts';
 import { perSession } from '../../api/per-session.ts';
@@ -24,6 +26,7 @@ import { Store } from '../../api/store.ts';
 import { actionOf, emptyDraft, type ActionDraft } from './plan-draft.ts';
 import { canRun, noFilter, PlanRows, type RowFilter } from './plan-rows.ts';
 import type { Counts } from './revocation.ts';
+import { touchedBy } from './touched-by.ts';
 
 export interface PlanSnapshot extends Counts {
   readonly places: readonly SelectedPlace[];
@@ -285,6 +288,7 @@ export class PlanStore {
     const before = this.snapshot();
     if (this.isBusy) return;
     const { rows } = this;
+    const touched: TouchedEntry[] = [];
     this.#store.change({
       stage: 'asking',
       done: 0,
@@ -296,11 +300,16 @@ export class PlanStore {
     const job = followRows(runPlanJob(this.#sessionId, start), {
       progressed: (batches) => {
         for (const { results } of batches) rows.addResults(results);
+        const now = batches.flatMap(({ results }) => this.#touchedBy(results));
+        touched.push(...now);
+        tellTouched(now, 'running');
         const { done = 0, total = 0 } = batches.at(-1) ?? {};
         this.#store.change({ done, total, changed: this.snapshot().changed + 1 });
       },
-      ended: (end) =>
-        this.#store.change({ stage: 'ran', paused: false, end, changed: this.snapshot().changed + 1 }),
+      ended: (end) => {
+        this.#store.change({ stage: 'ran', paused: false, end, changed: this.snapshot().changed + 1 });
+        tellTouched(touched, 'ended');
+      },
     });
     this.#job = job;
     try {
@@ -310,6 +319,16 @@ export class PlanStore {
       const error = appErrorOf(caught);
       this.#store.set({ ...before, error: error.kind === 'cancelled' ? undefined : error });
     }
+  }
+
+  /** Entries that rows have written or taken away. */
+  #touchedBy(results: readonly PlanResult[]): readonly TouchedEntry[] {
+    const { action, isUndo, resumed } = this.snapshot();
+    const kind = isUndo ? 'undo' : (action?.kind ?? resumed?.action ?? 'undo');
+    return results.flatMap((result) => {
+      const row = this.rows.all[result.id];
+      return row === undefined ? [] : touchedBy(row, result, { kind, home: this.#sessionId });
+    });
   }
 
   /** Stops between rows, or goes on. */

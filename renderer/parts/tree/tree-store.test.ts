@@ -155,4 +155,28 @@ describe('TreeStore', () => {
     expect(asked.slice(0, 2)).toEqual(['secret/b/c/', 'secret/b/']);
     expect(keys(store)).toEqual(['secret/', 'secret/a', 'pki/']);
   });
+
+  it('lists each open folder of a plan once, and a closed one when it opens again', async () => {
+    const folders: Folders = {
+      'secret/': ['b/', 'shut/', 'x/'],
+      'secret/b/': ['c/'],
+      'secret/b/c/': ['one', 'two'],
+      'secret/shut/': ['old'],
+    };
+    const { store, asked } = storeOver(folders);
+    await store.reveal(secret, 'b/c/one');
+    await store.open(row(store, 'secret/shut/'));
+    store.close(row(store, 'secret/shut/'));
+    asked.length = 0;
+    Object.assign(folders, { 'secret/b/': 'absent', 'secret/b/c/': 'absent', 'secret/shut/': ['new'] });
+    folders['secret/'] = ['shut/', 'x/'];
+    await store.refreshAfter(['one', 'two'].flatMap((name) => [`secret/b/c/${name}`, `secret/b/${name}`]));
+    expect(asked.toSorted()).toEqual(['secret/', 'secret/b/', 'secret/b/c/']);
+    expect(keys(store)).toEqual(['secret/', 'secret/shut/', 'secret/x/', 'pki/']);
+    asked.length = 0;
+    await store.refreshAfter(['secret/shut/new', 'secret/never/listed', 'pki/other', 'nowhere/x']);
+    expect(asked).toEqual(['secret/']);
+    await store.open(row(store, 'secret/shut/'));
+    expect(keys(store)).toEqual(['secret/', 'secret/shut/', 'secret/shut/new', 'secret/x/', 'pki/']);
+  });
 });

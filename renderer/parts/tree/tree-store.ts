@@ -4,7 +4,7 @@
  */
 import type { FolderListing } from '../../../shared/ipc/contract.ts';
 import type { AppError, Result } from '../../../shared/ipc/result.ts';
-import type { Mount, MountPath } from '../../../shared/vault/mount.ts';
+import { mountOf, type Mount, type MountPath } from '../../../shared/vault/mount.ts';
 import { Store, type Readable } from '../../api/store.ts';
 import { flatten } from './flatten.ts';
 import { indexOfName, nameList } from './name-list.ts';
@@ -152,6 +152,31 @@ export class TreeStore {
     }
   }
 
+  /**
+   * Refreshes the folders that show entries of a plan, each once; a closed one is listed when it opens again. `paths`:
+   * with their mounts.
+   */
+  async refreshAfter(paths: readonly string[]): Promise<void> {
+    const mounts = this.#mounts.map(({ mount }) => mount);
+    const stale = new Set<Folder>();
+    for (const path of paths) {
+      const mount = mountOf(mounts, path);
+      let folder = this.#mounts.find((candidate) => candidate.mount === mount);
+      let listed: Folder | undefined;
+      for (const name of componentsOf(path.slice(mount?.path.length ?? 0))) {
+        if (folder?.names === undefined) break;
+        listed = folder;
+        folder = folder.children.get(name);
+      }
+      // An emptied folder goes from the one above.
+      if (listed !== undefined) stale.add(listed).add(listed.parent ?? listed);
+    }
+    const open = [...stale].filter(isShown);
+    for (const folder of stale)
+      if (!isShown(folder)) Object.assign(folder, { names: undefined, expanded: false });
+    await Promise.all(open.map((folder) => this.#read(folder)));
+  }
+
   /** Lists every open folder again. */
   async refreshAll(): Promise<void> {
     await Promise.all(this.#mounts.filter((folder) => folder.expanded).map((folder) => this.refresh(folder)));
@@ -289,6 +314,11 @@ function mountRank(mount: Mount): number {
     case 'cubbyhole':
       return 2;
   }
+}
+
+/** True if a folder and all around it are open. */
+function isShown({ expanded, parent }: Folder): boolean {
+  return expanded && (parent === undefined || isShown(parent));
 }
 
 /** The server answers alike (404 without a message) for an empty folder, an entry's path and a missing path. */

@@ -18,6 +18,7 @@ import { useEntryFacts } from './entry-facts.ts';
 import { EntryFrame } from './entry-frame.tsx';
 import { EntryHeader } from './entry-header.tsx';
 import { focusEntry, useFocusOnOpen } from './focus-entry.ts';
+import { GoneBanner } from './gone-banner.tsx';
 import { isFocusLost } from './read/focused.ts';
 import css from './entry-screen.module.css';
 import { useEntryDraft } from './entry-draft.ts';
@@ -71,6 +72,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
   };
   useEntryKeys(inFront, body, narrow && detailsOpen ? () => setDetailsOpen(false) : undefined);
   const view: EntryView | undefined = state.kind === 'ready' ? state.view : undefined;
+  const gone = shownGone(tab, view);
   const openVersion = (wanted: number | undefined, keepFocus = false): void =>
     openEntry(mount, path, { keepFocus, ...(wanted === undefined ? {} : { version: wanted }) });
   const drawer = detailsOpen && (
@@ -122,6 +124,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
   return (
     <div ref={box} className={css['screen']}>
       <EntryFrame header={header}>
+        {gone !== undefined && <GoneBanner tab={tab} gone={gone} />}
         {mode !== undefined ? (
           <UnreadBody
             key={mode}
@@ -164,6 +167,12 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
       {narrow ? drawer !== false && <div className={css['overlay']}>{drawer}</div> : drawer}
     </div>
   );
+}
+
+/** Not after a later read: that shows how the entry stands, and a deleted version says so by itself. */
+function shownGone({ gone, dirty }: EntryTab, view: EntryView | undefined): EntryTab['gone'] {
+  if (gone === undefined || (view !== undefined && view.readAt > gone.at)) return undefined;
+  return gone.how === 'versions' && !dirty ? undefined : gone;
 }
 
 function stateAtFirst({ sessionId, mount, path, version, mode }: EntryTab, storedDraft?: ResumedDraft) {
