@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import {
   newKvMount,
   sharedServers,
+  startFaultProxy,
   startRecordingProxy,
   until,
   writeEntry,
@@ -134,15 +135,24 @@ it('are as fresh as the latest list, whatever has asked for it', async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('are gone with a lock, and what a list answers after it does not come back', async () => {
-  const here = await open();
+it('are gone with a lock, and a write that ends after it brings none back', async () => {
+  const proxy = stopping(await startFaultProxy(dev));
+  const here = await session(proxy, dev.rootToken, {}, { agrees: true });
   const { app, sessionId } = here;
   const kv = await filled(2);
   await app.must('folder.list', place(sessionId, kv, 'team/'));
   expect(await found(here, 'needle-1')).toEqual([`${kv.path}team/needle-1`]);
+  const late = Promise.withResolvers<undefined>();
+  proxy.add({ fault: { kind: 'delay', until: late.promise }, method: 'POST', url: /late-needle/, times: 1 });
+  const at = place(sessionId, kv, 'late-needle');
+  const creating = app.call('entry.create', { ...at, changes: [{ op: 'set', key: 'k', rawJson: '"v"' }] });
+  await until(() => Promise.resolve(proxy.arrived.some((line) => line.includes('late-needle'))));
   await app.call('lock.now', {});
   app.answers.push(dev.rootToken);
   await app.must('session.reauthenticate', { sessionId });
+  await app.must('mount.list', { sessionId });
+  late.resolve(undefined);
+  expect(await creating).toMatchObject({ ok: true });
   expect(await app.must('names.search', { sessionId, text: 'needle' })).toEqual({
     places: [],
     total: 0,

@@ -453,3 +453,12 @@ describe('go to path', () => {
     expect(screen.getByText('secret/team/Database!')).toBeTruthy();
   });
 });
+
+it('says that more names were listed than are known', async () => {
+  const known = { places: [], total: 0, names: 500_000, oldestMs: Date.now() };
+  const { user } = await show([], { 'names.search': () => ({ ...known, full: true }) });
+  act(() => showPalette('actions'));
+  await user.type(await field(), 'x');
+  const row = await screen.findByText(/500,000 known names, up to .* old; no room for further ones/);
+  expect(row.closest('[role=option]')?.textContent).toContain('everywhere');
+});
