@@ -10,8 +10,8 @@ import type { SessionNames } from '../session/session-parts.ts';
 
 /** Most names of one session; further folders are not noted, and `IndexState` says so. */
 export const MOST_INDEXED = 500_000;
-/** Changes of one mount that wait at most: each of them takes more room than a name. */
-const MOST_CHANGES = 5_000;
+/** Changes of one mount that wait at most: each takes more room than a name, and folding them in stops main. */
+const MOST_CHANGES = 2_000;
 /** Most names that policies add. */
 const MOST_SEEDS = 10_000;
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   vaulted = await newSealableNamespace(server, 'vaulted');
   for (const where of [server, team, web, vaulted])
     await writeEntry(where, await newKvMount(where, 2, 'kv'), 'a/target', { password: 'zq7' });
+  await must(team, 'POST', 'kv/data/a/only-in-team', { data: { k: 'v' } });
 });
 afterEach(endApps);
 afterAll(stopServers);
@@ -80,6 +81,8 @@ it('finds in all namespaces below, opens no session, and keeps their names out o
   // A path of another namespace would open in this one.
   const { names } = await app.must('names.search', { sessionId, text: 'target' });
   expect(names).toBe(2);
+  const foreign = await app.must('names.search', { sessionId, text: 'only-in-team' });
+  expect(foreign.total).toBe(0);
   const alone = await app.must('search.start', { ...everywhere(sessionId), namespacesBelow: false });
   expect((await followed(app, alone.jobId)).hits).toEqual([' kv/a/target']);
 });
@@ -125,6 +128,27 @@ it('names the namespaces that refuse the token or are sealed, and the session st
   } finally {
     await vaulted.unseal();
   }
+});
+
+it('searches the namespaces below a mount with too many names, and goes on with the rest of it', async () => {
+  const app = newApp();
+  const proxy = stopping(await startFaultProxy(server));
+  const body = { errors: ['permission denied'] };
+  proxy.add({ fault: { kind: 'answer', status: 403, body }, url: /scan=true/, times: 100 });
+  const keys = [...Array.from({ length: 200_000 }, (_, at) => `n${String(at)}`), 'a/'];
+  proxy.add({
+    fault: { kind: 'answer', status: 200, body: { data: { keys } } },
+    url: /kv\/metadata\/\?list/,
+    times: 1,
+  });
+  const sessionId = await app.login(proxy.address, server.rootToken);
+  const first = await app.must('search.start', everywhere(sessionId));
+  const { hits, end } = await followed(app, first.jobId);
+  expect(hits).toEqual(['team kv/a/target', 'team/web kv/a/target', 'vaulted kv/a/target']);
+  expect(end).toMatchObject({ outcome: 'stopped', error: { kind: 'too-large' } });
+  const rest = await app.must('search.goOn', { sessionId, jobId: first.jobId });
+  const second = await followed(app, rest.jobId);
+  expect([second.end.outcome, second.hits]).toEqual(['done', [' kv/a/target']]);
 });
 
 it('goes on after a cancel with the namespaces that were left', async () => {
