@@ -239,6 +239,7 @@ describe('a saved plan', () => {
       ['an unknown member', whole(rows('"value":"x"'))],
       ['an unknown member of the header', whole(head('"value":"x"'))],
       ['a prototype in a row', whole(rows('"__proto__":{"effect":"remove"}'))],
+      ['a prototype in a row, escaped', whole(rows('"\\u005f_proto__":{"effect":"remove"}'))],
       ['a prototype in the header', whole(head('"__proto__":{"rows":1}'))],
       [
         'a prototype in the action',

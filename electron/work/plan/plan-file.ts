@@ -151,6 +151,9 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Texts that can name this member, also escaped; only they need a slower look at each member. */
+const canNameProto = /__proto__|\\u/;
+
 /** The schemas would pass over this one member. */
 function plain(name: string, value: unknown): unknown {
   if (name === '__proto__') throw new SyntaxError('A member has the name of the prototype.');
@@ -161,7 +164,8 @@ function plain(name: string, value: unknown): unknown {
 function parsedLine(line: Buffer): unknown {
   if (line.length > MOST_LINE) return undefined;
   try {
-    return JSON.parse(utf8.decode(line), plain);
+    const text = utf8.decode(line);
+    return JSON.parse(text, canNameProto.test(text) ? plain : undefined);
   } catch {
     // Its caller says which line it was.
     return undefined;
