@@ -35,7 +35,7 @@ beforeAll(async () => {
   vaulted = await newSealableNamespace(server, 'vaulted');
   for (const where of [server, team, web, vaulted])
     await writeEntry(where, await newKvMount(where, 2, 'kv'), 'a/target', { password: 'zq7' });
-  await must(team, 'POST', 'kv/data/a/only-in-team', { data: { k: 'v' } });
+  await must(team, 'POST', 'kv/data/only-in-team/entry', { data: { k: 'v' } });
 });
 afterEach(endApps);
 afterAll(stopServers);
@@ -81,7 +81,7 @@ it('finds in all namespaces below, opens no session, and keeps their names out o
   // A path of another namespace would open in this one.
   const { names } = await app.must('names.search', { sessionId, text: 'target' });
   expect(names).toBe(2);
-  const foreign = await app.must('names.search', { sessionId, text: 'only-in-team' });
+  const foreign = await app.must('names.search', { sessionId, text: 'only-in-team/' });
   expect(foreign.total).toBe(0);
   const alone = await app.must('search.start', { ...everywhere(sessionId), namespacesBelow: false });
   expect((await followed(app, alone.jobId)).hits).toEqual([' kv/a/target']);
