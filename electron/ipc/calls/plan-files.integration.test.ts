@@ -239,11 +239,14 @@ describe('a saved plan', () => {
       ['an unknown member', whole(rows('"value":"x"'))],
       ['an unknown member of the header', whole(head('"value":"x"'))],
       ['a prototype in a row', whole(rows('"__proto__":{"effect":"remove"}'))],
-      ['a prototype in a row, escaped', whole(rows('"\\u005f_proto__":{"effect":"remove"}'))],
       ['a prototype in the header', whole(head('"__proto__":{"rows":1}'))],
       [
         'a prototype in the action',
         whole({ header: header.replace('"kind"', '"__proto__":{"a":1},"kind"') }),
+      ],
+      [
+        'a prototype in the action, escaped',
+        whole({ header: header.replace('"kind"', '"\\u005f_proto__":{"a":1},"kind"') }),
       ],
       ['an action of main', whole({ header: header.replace('"kind":"copy"', '"kind":"import"') })],
       ['an action without its place', whole({ header: header.replace('"place":0,"mount"', '"mount"') })],
