@@ -180,14 +180,14 @@ const tooMuchAtOnce: ErrorWords = {
   advice: 'Wait a moment and try again.',
 };
 
-/** A file or a write: the message names it and its limit. */
 /** A walk has a limit of names, and none of bytes. */
 const tooManyNames: ErrorWords = {
   title: 'Too many names',
-  meaning: 'So many names of one place are taken at a time, and no more.',
+  meaning: 'Strongroom takes a limited number of names below one place at a time.',
   advice: 'Start further down.',
 };
 
+/** A file or a write: the message names it and its limit. */
 function tooLargeToSave(limitBytes: number): ErrorWords {
   return {
     title: 'This is too large',
