@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { createOwnWrites } from './own-writes.ts';
 import type { OwnWrites } from './own-writes.ts';
 
-const answers = (ownWrites: OwnWrites, index: string | undefined, method: 'GET' | 'POST' = 'POST'): void => {
+type Sent = Parameters<OwnWrites['learn']>[0];
+const write: Sent = { method: 'POST' };
+const answers = (ownWrites: OwnWrites, index: string | undefined, sent = write): void => {
   const headers = { 'x-vault-index': index };
-  ownWrites.learn({ method }, { what: 'answer', status: 200, headers, body: Buffer.alloc(0) });
+  ownWrites.learn(sent, { what: 'answer', status: 200, headers, body: Buffer.alloc(0) });
 };
 const indexOf = (value: string, cluster = 'c-1'): string =>
   Buffer.from(JSON.stringify({ cluster, value })).toString('base64');
@@ -25,7 +27,8 @@ it('asks for nothing before a write, and then for a node that has it, or the lea
 it('keeps the furthest state, in whatever order answers come, and none of a read', () => {
   const ownWrites = createOwnWrites();
   for (const value of ['9', '12', '10']) answers(ownWrites, indexOf(value));
-  answers(ownWrites, indexOf('99'), 'GET');
+  answers(ownWrites, indexOf('99'), { method: 'GET' });
+  answers(ownWrites, indexOf('99'), { method: 'POST', safe: true });
   expect(sentWith(ownWrites)).toBe(indexOf('12'));
   // Another cluster counts anew, and what cannot be compared is taken as it comes.
   answers(ownWrites, indexOf('3', 'c-2'));

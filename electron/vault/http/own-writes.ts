@@ -11,7 +11,7 @@ export interface OwnWrites {
   /** Headers that a request needs to find what was written before it; none before the first write. */
   readonly headersFor: (request: Pick<VaultRequest, 'path'>) => Readonly<Record<string, string>>;
   /** Takes the state after a change from its answer. */
-  readonly learn: (request: Pick<VaultRequest, 'method'>, answer: RawAnswer) => void;
+  readonly learn: (request: Pick<VaultRequest, 'method' | 'safe'>, answer: RawAnswer) => void;
 }
 
 /** State of a storage. `place`: its position in the cluster's log; absent if only the server can compare it. */
@@ -33,10 +33,10 @@ export function createOwnWrites(): OwnWrites {
       newest === undefined || !shared.test(path)
         ? {}
         : { [INDEX]: newest.text, 'x-vault-inconsistent': 'forward-active-node' },
-    learn: ({ method }, answer) => {
+    learn: ({ method, safe }, answer) => {
       const text = header(answer, INDEX) ?? '';
-      // A read tells how far its standby has come, which can be less.
-      if (method === 'GET' || !/^[\x21-\x7e]{1,512}$/.test(text)) return;
+      // A read, also by POST, tells how far its standby has come, which can be less.
+      if (method === 'GET' || safe === true || !/^[\x21-\x7e]{1,512}$/.test(text)) return;
       const state: StorageState = { text, ...placeIn(text) };
       // Answers overtake each other.
       if (newest === undefined || !isBehind(state, newest)) newest = state;
