@@ -97,7 +97,7 @@ export function createPace(
   };
 }
 
-/** Pieces of work that run at a time, each with a request under way: the paces bound the requests. At least one pace. */
-export function workAtOnce(paces: readonly Pace[]): number {
-  return Math.max(...paces.map((pace) => pace.most()));
+/** Pieces of work at a time in some sessions (at least one), each with a request under way: the paces bound these. */
+export function workAtOnce<S>(sessions: Iterable<S>, paceOf: (session: S) => Pace): number {
+  return Math.max(...[...sessions].map((session) => paceOf(session).most()));
 }

@@ -98,10 +98,10 @@ export async function compareFolders(
       left: left.entries.get(path),
       right: right.entries.get(path),
     });
-  const paces = [comparison.left, comparison.right].flatMap((side) =>
-    isFile(side) ? [] : parts.paceOf(parts.sessionOf(side.sessionId)),
+  const sessions = [comparison.left, comparison.right].flatMap((side) =>
+    isFile(side) ? [] : parts.sessionOf(side.sessionId),
   );
-  await eachBounded([...paths.keys()], workAtOnce(paces), signal, async (id) => {
+  await eachBounded([...paths.keys()], workAtOnce(sessions, parts.paceOf), signal, async (id) => {
     const compared = comparison.rows[id] as ComparedPath;
     const verdict = await judged(compared, [left, right], parts.requests);
     const row: ComparisonRow = { id, path: compared.row.path, ...verdict };

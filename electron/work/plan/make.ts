@@ -59,7 +59,7 @@ export async function makeRows(
     return side;
   };
   const targets = new Set<string>();
-  const judging = { requests, targets, atOnce: () => workAtOnce([...plan.sessions].map(parts.paceOf)) };
+  const judging = { requests, targets, atOnce: () => workAtOnce(plan.sessions, parts.paceOf) };
   /** Rows of folders that are too small for a batch of their own. */
   let waiting: StoredRow[] = [];
   const stopped = await find({
@@ -111,7 +111,7 @@ export async function makeOfRows(
   const judging = {
     requests,
     targets: new Set<string>(),
-    atOnce: () => workAtOnce([...plan.sessions].map(parts.paceOf)),
+    atOnce: () => workAtOnce(plan.sessions, parts.paceOf),
   };
   await judgeRows(
     plan,

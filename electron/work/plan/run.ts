@@ -79,7 +79,7 @@ export async function runRows(
   const { finish } = kind;
   const isOneStep = (id: number): boolean => finish === undefined && plan.rows[id]?.to === undefined;
   const copied: number[] = [];
-  const atOnce = workAtOnce([...plan.sessions].map(parts.paceOf));
+  const atOnce = workAtOnce(plan.sessions, parts.paceOf);
   const cancelled = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
