@@ -42,51 +42,40 @@ export interface TouchedEntry extends PlainPlace {
   readonly gone?: GoneEntry | undefined;
 }
 
-type Listener = (place: PlaceOfEntry, event: EntryEvent) => void;
-
-const listeners = new Set<Listener>();
-
 /**
- * Listens for entry changes made by this window. Neither the query cache nor a store fits: an open entry is a handle
- * of main, not a query, and a change is an event. A rename reports two entries at once; with a latest-value store, a
+ * Events between the screens of this window. Neither the query cache nor a store fits: an open entry is a handle of
+ * main, not a query, and a change is an event. A rename reports two entries at once; with a latest-value store, a
  * component that shows the first would see only the second.
  */
-export function useEntryChanges(heard: Listener): void {
-  const listener = useEffectEvent(heard);
-  useEffect(() => {
-    const mine: Listener = (place, event) => listener(place, event);
-    listeners.add(mine);
-    return () => {
-      listeners.delete(mine);
-    };
-  }, []);
+function createChannel<Told extends readonly unknown[]>() {
+  const listeners = new Set<(...told: Told) => void>();
+  function useTold(heard: (...told: Told) => void): void {
+    const listener = useEffectEvent(heard);
+    useEffect(() => {
+      const mine = (...told: Told): void => listener(...told);
+      listeners.add(mine);
+      return () => {
+        listeners.delete(mine);
+      };
+    }, []);
+  }
+  function tell(...told: Told): void {
+    for (const listener of listeners) listener(...told);
+  }
+  return { useTold, tell };
 }
 
+const changes = createChannel<readonly [place: PlaceOfEntry, event: EntryEvent]>();
+/** Listens for entry changes made by this window. */
+export const useEntryChanges = changes.useTold;
 /** Notifies every screen that an entry has changed. */
-export function tellEntryChanged(place: PlaceOfEntry, event: EntryEvent): void {
-  for (const listener of listeners) listener(place, event);
-}
+export const tellEntryChanged = changes.tell;
 
-type TouchListener = (entries: readonly TouchedEntry[], stage: 'running' | 'ended') => void;
-
-const touchListeners = new Set<TouchListener>();
-
+const touches = createChannel<readonly [entries: readonly TouchedEntry[], stage: 'running' | 'ended']>();
 /** Listens for entries that plans of this window have written or taken away: up to thousands at once. */
-export function useTouchedEntries(heard: TouchListener): void {
-  const listener = useEffectEvent(heard);
-  useEffect(() => {
-    const mine: TouchListener = (entries, stage) => listener(entries, stage);
-    touchListeners.add(mine);
-    return () => {
-      touchListeners.delete(mine);
-    };
-  }, []);
-}
-
+export const useTouchedEntries = touches.useTold;
 /** Notifies about the entries of a plan's rows: of some while it runs, of all at its end. */
-export function tellTouched(...told: Parameters<TouchListener>): void {
-  for (const listener of touchListeners) listener(...told);
-}
+export const tellTouched = touches.tell;
 
 /** True if two places denote the same entry. */
 export function isSamePlace(a: PlaceOfEntry, b: PlaceOfEntry): boolean {
