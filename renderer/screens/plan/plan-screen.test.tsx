@@ -293,7 +293,7 @@ it('tries rows again whose outcome is unknown', async () => {
     bridge.emit('plan.ran', { jobId: 'job-2', planId: 'plan-1', results, done: 2, total: 2 });
     bridge.emit('job.ended', { jobId: 'job-2', ...ended });
   });
-  await user.click(await screen.findByRole('button', { name: 'Retry the failed…' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry the unknown…' }));
   expect(bridge.inputsOf('plan.retry')).toEqual([{ planId: 'plan-1' }]);
 });
 

@@ -185,6 +185,7 @@ function Result({ plan, snapshot }: PartProps) {
     () => (changed === 0 ? new Map<Outcome, number>() : rows.outcomes((id) => leftOut.has(id))),
     [rows, leftOut, changed],
   );
+  const retried = (['failed', 'unknown'] as const).filter((outcome) => counts.has(outcome));
   return (
     <Row align="center" gap={8} wrap role="status" aria-label="Result">
       {end?.outcome === 'cancelled' && <Text>Cancelled:</Text>}
@@ -205,9 +206,9 @@ function Result({ plan, snapshot }: PartProps) {
             Run the rest…
           </Button>
         ) : (
-          (counts.has('failed') || counts.has('unknown')) && (
+          retried.length > 0 && (
             <Button small onClick={() => void plan.retry()}>
-              Retry the failed…
+              Retry the {retried.join(' and ')}…
             </Button>
           )
         )}
