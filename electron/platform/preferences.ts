@@ -26,6 +26,8 @@ const initial: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  programs: false,
+  programsRememberProduction: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };
@@ -83,6 +85,8 @@ export function withinLimits(data: object): Preferences {
     contentProtection: read.contentProtection === true,
     tray: read.tray === true,
     quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',
+    programs: read.programs === true,
+    programsRememberProduction: read.programsRememberProduction === true,
     reminderNames: reminderNamesOf(read.reminderNames),
     folderColumns: Array.isArray(read.folderColumns)
       ? folderColumns.filter((column) => (read.folderColumns as unknown[]).includes(column))

@@ -9,6 +9,7 @@ import type { Drafts } from '../core/entries/drafts.ts';
 import type { Lock } from '../core/sessions/lock.ts';
 import type { Sessions } from '../core/sessions/sessions-parts.ts';
 import type { Updates } from '../core/updates/updates-api.ts';
+import type { Programs } from '../work/programs/programs.ts';
 import type { Stores as FileStores } from './stores.ts';
 
 /** Stores with a file. */
@@ -33,6 +34,7 @@ interface InMemory {
   readonly drafts: Drafts;
   readonly answers: Answers;
   readonly secrets: SecretStore;
+  readonly programs: Programs;
 }
 
 /** Puts the gate before every change. */
@@ -187,6 +189,7 @@ function guardMemoryStores(stores: InMemory): InMemory {
       forgetDismissed: 'changes',
       lockSession: 'changes',
     }),
+    programs: changedByCalls('programs', stores.programs, { list: 'reads', revoke: 'changes' }),
     secrets: changedByCalls('secrets', stores.secrets, {
       hold: 'reads',
       holdTyped: 'reads',

@@ -41,6 +41,8 @@ import { oneTimeResultsIn } from './one-time-results.ts';
 import { sessionEnds } from './session-ends.ts';
 import type { FileStore } from '../core/connection/files.ts';
 import type { Session } from '../core/session/session.ts';
+import { createPrograms } from '../work/programs/programs.ts';
+import type { Programs } from '../work/programs/programs.ts';
 import { createPaces } from '../work/pace.ts';
 import type { Pace } from '../work/pace.ts';
 import { findEnvironmentCredentials } from '../core/login/environment-credentials.ts';
@@ -64,6 +66,7 @@ export interface Services extends Omit<Stores, 'seen' | 'updatesFile'>, MemorySt
   readonly gesture: GestureGate;
   readonly preferences: GuardedPreferences;
   readonly updates: Updates;
+  readonly programs: Programs;
   readonly emit: Emit;
   /** The pace of a session's jobs, within the bound of the settings: `walkSelection` takes it as `paceOf`. */
   readonly paceFor: (session: Session) => Pace;
@@ -168,13 +171,14 @@ export function openCore(
   });
   const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.listAtRisk());
   const updates = createUpdates({ platform, ask: platform.ask, file: updatesFile, losses, emit, isLocked });
+  const programs = createPrograms({ changed: () => emit('programs.changed', {}) });
   const services: Services = {
     platform,
     connectParts,
     files,
     environmentCredentials,
     ...memory,
-    ...guardStores({ ...stores, ...memory, preferences, updates, sessions, lock }),
+    ...guardStores({ ...stores, ...memory, preferences, updates, sessions, lock, programs }),
     unauthenticated,
     clusters,
     healthLooks,

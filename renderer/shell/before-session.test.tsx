@@ -35,6 +35,8 @@ function show() {
       contentProtection: false,
       tray: false,
       quickAccess: 'off',
+      programs: false,
+      programsRememberProduction: false,
       reminderNames: usualReminderNames,
       folderColumns: usualFolderColumns,
     }),

@@ -24,6 +24,7 @@ import type { LockCalls, LockEvents } from './contract/lock.ts';
 import type { PlanCalls, PlanEvents } from './contract/plan.ts';
 import type { PolicyEffectCalls, PolicyEffectEvents } from './contract/policy-effect.ts';
 import type { PolicyCalls } from './contract/policy.ts';
+import type { ProgramsCalls, ProgramsEvents } from './contract/programs.ts';
 import type { SearchCalls, SearchEvents } from './contract/search.ts';
 import type { SessionCalls, SessionEvents } from './contract/session.ts';
 import type { ServerCalls, ServerEvents } from './contract/server.ts';
@@ -83,7 +84,8 @@ export interface Calls
     ExportCalls,
     ImportCalls,
     ComparisonCalls,
-    PlanCalls {}
+    PlanCalls,
+    ProgramsCalls {}
 
 /** Every event main can send, by name. */
 export interface Events
@@ -106,7 +108,8 @@ export interface Events
     BoardEvents,
     FolderEvents,
     ComparisonEvents,
-    PlanEvents {}
+    PlanEvents,
+    ProgramsEvents {}
 
 export type CallName = keyof Calls;
 export type EventName = keyof Events;

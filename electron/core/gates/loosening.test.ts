@@ -20,6 +20,8 @@ const strict: Preferences = {
   contentProtection: true,
   tray: false,
   quickAccess: 'off',
+  programs: false,
+  programsRememberProduction: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };

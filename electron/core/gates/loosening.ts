@@ -84,6 +84,10 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push('Screenshots, recordings and screen sharing show what is in the window.');
   if (!before.tray && after.tray)
     sentences.push('Desktop programs can read favourites and key names, but no values.');
+  if (!before.programs && after.programs)
+    sentences.push('Programs of your user can ask for secrets. Each request asks you first.');
+  if (!before.programsRememberProduction && after.programsRememberProduction)
+    sentences.push('A yes to a program can be remembered for production, too.');
   if (!before.actWithoutInput && after.actWithoutInput)
     sentences.push('Skips the confirmation for actions without a key press or click.');
   return sentences;

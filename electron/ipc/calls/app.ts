@@ -35,6 +35,8 @@ export const appCalls = [
       contentProtection: maybe(z.boolean()),
       tray: maybe(z.boolean()),
       quickAccess: maybe(z.enum(quickShortcuts)),
+      programs: maybe(z.boolean()),
+      programsRememberProduction: maybe(z.boolean()),
       reminderNames: maybe(
         z.strictObject({ owner: reminderName, expires: reminderName, rotateAfter: reminderName }),
       ),

@@ -448,4 +448,6 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'updates.cancel': {},
   'updates.setAtQuit': { on: true },
   'updates.installNow': {},
+  'programs.list': {},
+  'programs.revoke': { all: true },
 };

@@ -28,6 +28,7 @@ import { planCalls } from './plan.ts';
 import { planFileCalls } from './plan-files.ts';
 import { unfinishedPlanCalls } from './plan-unfinished.ts';
 import { policyCalls } from './policy.ts';
+import { programCalls } from './programs.ts';
 import { refusalCalls } from './refusal-explain.ts';
 import { searchCalls } from './search.ts';
 import { sampleCalls } from './sample.ts';
@@ -81,6 +82,7 @@ const rows = [
   ...planFileCalls,
   ...unfinishedPlanCalls,
   ...comparisonCalls,
+  ...programCalls,
 ] as const;
 
 /** Every call, by its name. */

@@ -252,6 +252,8 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
       contentProtection: false,
       tray: false,
       quickAccess: 'off',
+      programs: false,
+      programsRememberProduction: false,
       reminderNames: usualReminderNames,
       folderColumns: usualFolderColumns,
     },

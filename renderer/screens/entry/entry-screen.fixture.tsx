@@ -37,6 +37,8 @@ export const preferences: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  programs: false,
+  programsRememberProduction: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };

@@ -42,6 +42,8 @@ const preferences: Preferences = {
   contentProtection: false,
   tray: false,
   quickAccess: 'off',
+  programs: false,
+  programsRememberProduction: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };

@@ -71,6 +71,10 @@ export interface Preferences {
   readonly tray: boolean;
   /** Shortcut that opens quick access from any program. */
   readonly quickAccess: QuickShortcut;
+  /** Programs can ask for secrets: the app's socket exists. */
+  readonly programs: boolean;
+  /** A yes to a program can be remembered for a production connection, too. */
+  readonly programsRememberProduction: boolean;
   /** Custom metadata fields that hold an entry's owner, its end and its rotation. */
   readonly reminderNames: ReminderNames;
   /** Columns of a folder's table besides the name; others are hidden. */
