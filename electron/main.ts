@@ -37,7 +37,7 @@ function start(): void {
   }
   // Tests that run as root must pass --no-sandbox (Chromium refuses otherwise); a release has refused it above.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-  const switches = readSwitches(app.commandLine);
+  const switches = readSwitches(app.commandLine, argv);
   if (switches.sayRefused !== '') {
     sayRefused(switches.sayRefused, app, dialog);
     leaveNothingBehind(app);
@@ -48,8 +48,8 @@ function start(): void {
   const where = { platform, packaged, isInstalled: isInstalledOnWindows, executable: process.execPath };
   const dataFolder = switches.dataFolder || portableDataFolder({ ...where, environment });
   if (dataFolder !== undefined) app.setPath('userData', dataFolder);
-  // One app per data folder: a second start brings the first to the front and hands over its address.
-  const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo));
+  // One app per data folder: a second start brings the first to the front and hands over its address or link.
+  const locked = app.requestSingleInstanceLock(handedOver(switches.connectTo, switches.link));
   if (!locked && isTakenByAnother(app.getPath('userData'), process.platform)) {
     app.exit(0);
     return;

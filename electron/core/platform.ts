@@ -16,6 +16,7 @@ import type { MenuCommand } from '../../shared/ipc/menu.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
+import type { AskedLinks } from './connection/asked-links.ts';
 import type { Seen } from './seen.ts';
 
 /**
@@ -147,6 +148,8 @@ export interface Platform {
   readonly copyDiagnostics: () => Promise<void>;
   /** Announces a change to the remembered work of a session: the tray lists favourites. */
   readonly favouritesChanged: () => void;
+  /** Tells how many requests of programs wait for an answer: the tray and a desktop notice lead there. */
+  readonly programsWaiting: (waiting: number) => void;
   /** State of the tray icon. */
   readonly tray: () => Promise<TrayState>;
   /** State of the global shortcut. */
@@ -159,6 +162,8 @@ export interface Platform {
   readonly healthEveryMs?: number;
   readonly keychain: Keychain;
   readonly sample: SampleServers;
+  /** Links to entries that another program has opened the app with. */
+  readonly links: Pick<AskedLinks, 'shown' | 'drop'>;
   /**
    * Discards the page with its process and loads it anew, so that none of its state survives. Open and waiting
    * prompts are cancelled.

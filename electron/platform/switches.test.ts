@@ -203,15 +203,33 @@ it('reads switches as Chromium does', () => {
 });
 
 it('reads our own switches', () => {
-  expect(readSwitches(commandLine({ 'ready-line': '', connect: 'https://vault.example' }))).toEqual({
+  expect(readSwitches(commandLine({ 'ready-line': '', connect: 'https://vault.example' }), ['x'])).toEqual({
     readyLine: true,
     testElectron: false,
     testElectronAllowed: false,
     sampleServerFile: '',
     sayRefused: '',
     connectTo: 'https://vault.example',
+    link: '',
     dataFolder: '',
   });
+});
+
+it('takes the one link of a command line, and no other word @program-links', () => {
+  const linkOf = (...args: readonly string[]) => readSwitches(commandLine({}), ['/opt/x', ...args]).link;
+  const link = 'strongroom://c/secret/a#key';
+  expect(linkOf('--ready-line', link)).toBe(link);
+  expect(refusalFor(link)).toBeUndefined();
+  expect(linkOf(link, 'strongroom://c/secret/b')).toBe('');
+  for (const word of ['/tmp/file', 'https://vault.example', '.', 'strongroom', `${link}${'a'.repeat(5_000)}`])
+    expect(linkOf(word)).toBe('');
+  // A program's own name is not an argument.
+  expect(readSwitches(commandLine({}), [link]).link).toBe('');
+});
+
+it('refuses a switch beside a link, or inside its words @program-links', () => {
+  expect(refusalFor('strongroom://c/secret/a', '--no-sandbox')).toContain('takes the sandbox away');
+  expect(refusalFor('--x="strongroom://c/secret/a"')).toContain(' --x is refused');
 });
 
 describe('what ends after it has printed', () => {

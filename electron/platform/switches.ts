@@ -7,6 +7,8 @@
  * command line.
  */
 
+import { isLink } from '../../shared/vault/link.ts';
+
 /** Used part of Electron's `app.commandLine`. */
 export interface CommandLine {
   readonly hasSwitch: (name: string) => boolean;
@@ -291,21 +293,25 @@ export interface Switches {
   readonly sampleServerFile: string;
   /** Empty: none. */
   readonly connectTo: string;
+  /** Link to an entry that the system opens the app with; empty: none. */
+  readonly link: string;
   /** Empty: the system's own. */
   readonly dataFolder: string;
   /** Refused switch or variable of another start, to be reported; empty: none. */
   readonly sayRefused: string;
 }
 
-/** Reads our own switches. */
-export function readSwitches(commandLine: CommandLine): Switches {
+/** Reads our own switches, and the one word that is taken from a command line: a link. Two are nobody's. */
+export function readSwitches(commandLine: CommandLine, argv: readonly string[]): Switches {
   const own = ownSwitchesOf(commandLine);
+  const [link = '', ...others] = argv.slice(1).filter(isLink);
   return {
     readyLine: own.has('ready-line'),
     testElectron: own.has('test-electron'),
     testElectronAllowed: own.has('allow-test-electron'),
     sampleServerFile: own.value('sample-server'),
     connectTo: own.value('connect'),
+    link: others.length === 0 ? link : '',
     dataFolder: own.value('user-data-dir'),
     sayRefused: own.value('say-refused'),
   };

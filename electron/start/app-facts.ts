@@ -8,15 +8,17 @@ import { makeBrowserOpener } from '../platform/browser.ts';
 import { adaptKeychain } from '../platform/keychain.ts';
 import { makeNotifier } from '../platform/notifications.ts';
 import type { Switches } from '../platform/switches.ts';
+import type { SecondStarts } from './second-starts.ts';
 
-/** Reads the facts; `connectTo` has the address of the latest command line. */
+/** Reads the facts; `heard` has what the latest start asked for. */
 export function factsOfApp(
   dataFolder: string,
   switches: Pick<Switches, 'testElectron' | 'testElectronAllowed'>,
-  connectTo: () => string,
-): Pick<Platform, 'app' | 'about' | 'homeFolder'> {
+  { connectTo, links }: SecondStarts,
+): Pick<Platform, 'links' | 'app' | 'about' | 'homeFolder'> {
   const mark = packageMark(app.getAppPath());
   return {
+    links,
     app: {
       version: app.getVersion(),
       electronVersion: process.versions.electron,

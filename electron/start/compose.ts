@@ -20,7 +20,7 @@ import { makeLateBackend, openSampleServer } from './late-backend.ts';
 import { followSystem, startLocking } from './locking.ts';
 import { menuActions } from './menu-actions.ts';
 import { openWindow } from './open-window.ts';
-import { makeOutside } from './outside.ts';
+import { makeOutside, outsideAsked, type Outside } from './outside.ts';
 import { openOwnRecords } from './own-records.ts';
 import { afterFirstFrame } from './page-life.ts';
 import { hearSecondStarts } from './second-starts.ts';
@@ -81,8 +81,7 @@ export function compose(
     log,
   });
 
-  const connectTo = hearSecondStarts(switches.connectTo, showWindow, emit);
-  const facts = factsOfApp(dataFolder, switches, connectTo);
+  const facts = factsOfApp(dataFolder, switches, hearSecondStarts(switches, showWindow, emit));
   const sample = makeSampleProcess(environment);
   const copyDiagnostics = makeDiagnosticsCopy({
     app: facts.app,
@@ -99,9 +98,7 @@ export function compose(
     ...desktop.platform,
     ...quietTime(environment),
     ask: prompts.ask,
-    favouritesChanged: () => outside.changed(),
-    tray: () => outside.trayState(),
-    quickAccess: () => outside.quickAccessState(),
+    ...outsideAsked(() => outside),
     sample,
     copyDiagnostics,
     preferences,
@@ -125,7 +122,7 @@ export function compose(
   const { notify } = platform;
   const services = () => backend.loaded()?.services;
   const around = { appFolder, environment, desktop, preferences, log };
-  const outside = makeOutside({ ...around, runner, services, notify, lock });
+  const outside: Outside = makeOutside({ ...around, runner, services, notify, lock });
 
   app.on('window-all-closed', () => app.quit());
   putAwayAtQuit({ clipboards, backend, sample, records });

@@ -22,16 +22,19 @@ export interface AppTrayParts extends Omit<TrayCopyParts, 'run'> {
   readonly services: () => Services | undefined;
   readonly runner: Pick<CallRunner, 'run'>;
   readonly lock: () => void;
+  /** A program waits for an answer. */
+  readonly asking: () => boolean;
 }
 
 /** Makes the app's tray, still hidden. */
 export function makeAppTray(parts: AppTrayParts): AppTray & { readonly isCopying: () => boolean } {
-  const { appFolder, services, runner, lock, showWindow } = parts;
+  const { appFolder, services, runner, lock, asking, showWindow } = parts;
   let calls = 0;
   let copying = 0;
   const tray = makeTray({
     appFolder,
     lock,
+    asking,
     showWindow,
     locked: () => services()?.lock.state().locked ?? false,
     favourites: () => trayFavourites(services()),

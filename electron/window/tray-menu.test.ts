@@ -19,7 +19,7 @@ const favourite = (path: string, key = 'password', sessionId = 's'): TrayFavouri
   key,
 });
 const menu = (favourites: readonly TrayFavourite[], locked = false) =>
-  trayMenu({ locked, favourites }, actions);
+  trayMenu({ locked, asking: false, favourites }, actions);
 const labels = (items: readonly MenuItemConstructorOptions[]) =>
   items.map(({ label, type }) => label ?? type ?? '');
 const below = ({ submenu }: MenuItemConstructorOptions) => (Array.isArray(submenu) ? submenu : []);
@@ -43,6 +43,15 @@ describe('the menu of the tray', () => {
       ['Copy b › k'],
     ]);
     expect(menu([])[0]).toEqual({ label: 'No favourite has a key to copy', enabled: false });
+  });
+
+  it('leads to the question of a program first, and names none', () => {
+    const items = trayMenu({ locked: false, asking: true, favourites: [favourite('mail')] }, actions);
+    expect(labels(items).slice(0, 3)).toEqual(['Answer a program…', 'separator', 'Copy mail › password']);
+    done.length = 0;
+    (items[0]?.click as () => void)();
+    expect(done).toEqual(['show']);
+    expect(labels(trayMenu({ locked: true, asking: true, favourites: [] }, actions))).toEqual(['Unlock…']);
   });
 
   it('only unlocks a locked app, whatever it had', () => {

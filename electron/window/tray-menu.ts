@@ -1,4 +1,6 @@
-/** The menu of the tray: keys of favourites to copy, lock, show the window. A locked app only unlocks. Pure. */
+/**
+ * The menu of the tray: keys of favourites to copy, lock, show the window, answer a program. A locked app unlocks. Pure.
+ */
 import type { MenuItemConstructorOptions } from 'electron';
 import { shownName } from '../../shared/vault/display-name.ts';
 
@@ -22,7 +24,12 @@ const MOST_OF_A_SESSION = 20;
 
 /** Builds the items; `favourites` are in the user's order, those of a session together. */
 export function trayMenu(
-  state: { readonly locked: boolean; readonly favourites: readonly TrayFavourite[] },
+  state: {
+    readonly locked: boolean;
+    /** A program waits for an answer in the secure prompt. */
+    readonly asking: boolean;
+    readonly favourites: readonly TrayFavourite[];
+  },
   { copy, lock, showWindow }: TrayActions,
 ): MenuItemConstructorOptions[] {
   if (state.locked) return [{ label: 'Unlock…', click: showWindow }];
@@ -37,7 +44,11 @@ export function trayMenu(
   });
   const [only] = items;
   const shown = items.length === 1 && Array.isArray(only?.submenu) ? only.submenu : items;
+  const question: readonly MenuItemConstructorOptions[] = state.asking
+    ? [{ label: 'Answer a program…', click: showWindow }, { type: 'separator' }]
+    : [];
   return [
+    ...question,
     ...(shown.length === 0 ? [{ label: 'No favourite has a key to copy', enabled: false }] : shown),
     { type: 'separator' },
     { label: 'Lock now', click: lock },

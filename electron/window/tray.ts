@@ -1,8 +1,9 @@
 /** The tray; it exists only while the user wants it. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { Menu, nativeImage, Tray } from 'electron';
+import { Menu, nativeImage, Tray, type NativeImage } from 'electron';
 import type { TrayState } from '../../shared/ipc/contract.ts';
+import { dotted } from './dotted.ts';
 import { trayMenu } from './tray-menu.ts';
 import type { TrayActions, TrayFavourite } from './tray-menu.ts';
 
@@ -18,6 +19,8 @@ export interface TrayParts extends TrayActions {
   /** Main's folder, with the icon. */
   readonly appFolder: string;
   readonly locked: () => boolean;
+  /** A program waits for an answer. */
+  readonly asking: () => boolean;
   readonly favourites: () => readonly TrayFavourite[];
 }
 
@@ -25,10 +28,18 @@ export interface TrayParts extends TrayActions {
 export function makeTray(parts: TrayParts): AppTray {
   let tray: Tray | undefined;
   let waiting: NodeJS.Immediate | undefined;
+  const plain = (): NativeImage => nativeImage.createFromPath(join(parts.appFolder, 'tray.png'));
+  const asking = (): NativeImage => {
+    const icon = plain();
+    const { width, height } = icon.getSize();
+    return nativeImage.createFromBitmap(dotted(icon.toBitmap(), width), { width, height });
+  };
   const draw = (): void => {
     waiting = undefined;
-    const state = { locked: parts.locked(), favourites: parts.favourites() };
+    const state = { locked: parts.locked(), asking: parts.asking(), favourites: parts.favourites() };
     tray?.setContextMenu(Menu.buildFromTemplate(trayMenu(state, parts)));
+    tray?.setImage(state.asking ? asking() : plain());
+    tray?.setToolTip(state.asking ? 'Strongroom: a program waits for your answer' : 'Strongroom');
   };
   const changed = (): void => {
     if (tray !== undefined) waiting ??= setImmediate(draw);
@@ -40,8 +51,7 @@ export function makeTray(parts: TrayParts): AppTray {
       tray?.destroy();
       tray = undefined;
       if (!on) return;
-      tray = new Tray(nativeImage.createFromPath(join(parts.appFolder, 'tray.png')));
-      tray.setToolTip('Strongroom');
+      tray = new Tray(plain());
       tray.on('click', parts.showWindow);
       draw();
     },

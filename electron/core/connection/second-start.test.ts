@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { addressIn, handedOver } from './second-start.ts';
+import { addressIn, handedOver, linkIn } from './second-start.ts';
 
 it.each(['https://vault.example:8200', ' http://127.0.0.1:8200 ', 'https://[::1]:8200'])(
   'takes the address %s of a second start',
   (address) => {
-    expect(addressIn(structuredClone(handedOver(address)))).toBe(address.trim());
+    expect(addressIn(structuredClone(handedOver(address, '')))).toBe(address.trim());
   },
 );
 
@@ -27,4 +27,18 @@ it.each([
   Object.create({ connectTo: 'https://vault.example' }),
 ])('takes nothing of %j', (data) => {
   expect(addressIn(data)).toBeUndefined();
+});
+
+it('takes the link of a second start @program-links', () => {
+  const link = 'strongroom://payments/secret/apps/web#password';
+  expect(linkIn(structuredClone(handedOver('', link)))).toBe(link);
+  expect(addressIn(handedOver('', link))).toBeUndefined();
+});
+
+it.each([
+  ...[undefined, null, 'strongroom://c/s/a', 7, [], {}, { link: 7 }, { link: ['strongroom://c/s/a'] }],
+  ...[{ link: '' }, { link: 'https://vault.example' }, { link: `strongroom://c/${'a'.repeat(5_000)}` }],
+  Object.create({ link: 'strongroom://c/s/a' }),
+])('takes no link of %j @program-links', (data) => {
+  expect(linkIn(data)).toBeUndefined();
 });

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { quickShortcuts } from '../../../shared/ipc/quick-shortcut.ts';
 import { folderColumns } from '../../../shared/vault/folder-table.ts';
+import { longestLink } from '../../../shared/vault/link.ts';
 import { longestReminderName } from '../../../shared/vault/reminders.ts';
 import { nothing } from '../about.ts';
 import { call } from '../call.ts';
-import { readOfApp, readWhenLocked } from '../presets.ts';
+import { changeOfApp, readOfApp, readWhenLocked } from '../presets.ts';
 import { wholeEntryBytes } from '../sizes.ts';
 import { longText, maybe, none } from './fields.ts';
 
@@ -73,6 +74,17 @@ export const appCalls = [
     await services.platform.showGuide();
     return {};
   }),
+  // Refused while locked: it names an entry.
+  readOfApp('app.link', {}, (_nothing, _none, { services }) => ({ link: services.platform.links.shown() })),
+  changeOfApp(
+    'app.dropLink',
+    { says: 'Close a link', costs: 'keystroke', asks: 'nothing' },
+    { link: z.string().check(z.maxLength(longestLink)) },
+    (_nothing, { link }, { services }) => {
+      services.platform.links.drop(link);
+      return {};
+    },
+  ),
   // Refused as any copy. The app's menu copies them without the page, also while locked.
   readOfApp('app.copyDiagnostics', {}, async (_nothing, _none, { services }) => {
     await services.platform.copyDiagnostics();

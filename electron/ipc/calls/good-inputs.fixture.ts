@@ -140,6 +140,8 @@ export const goodInputs: Readonly<Record<CallName, object>> = {
   'app.tray': {},
   'app.quickAccess': {},
   'app.showGuide': {},
+  'app.link': {},
+  'app.dropLink': { link: 'strongroom://team/secret/database' },
   'sample.find': {},
   'sample.start': {},
   'app.copyDiagnostics': {},

@@ -20,6 +20,7 @@ import type { AppError, Result } from '../../../shared/ipc/result.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { defaultTimeoutMs } from '../../../shared/vault/connection.ts';
 import type { ConnectionTarget, ExtraHeader } from '../../../shared/vault/connection.ts';
+import { createAskedLinks } from '../../core/connection/asked-links.ts';
 import { createKnownCredentials } from '../../core/credentials/known-credentials.ts';
 import { createContact } from '../../core/gates/contact.ts';
 import { makeOutgoing } from '../../core/gates/outgoing.ts';
@@ -338,7 +339,9 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         start: () => Promise.reject(new Error('Neither vault nor bao is on the PATH.')),
         ...options.sample,
       },
+      links: createAskedLinks(() => undefined),
       favouritesChanged: () => undefined,
+      programsWaiting: () => undefined,
       tray: () => Promise.resolve('off'),
       quickAccess: () => 'off',
       showGuide: () => Promise.resolve(),

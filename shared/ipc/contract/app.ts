@@ -136,6 +136,10 @@ export interface AppCalls {
   'app.quickAccess': Call<None, QuickAccessState>;
   /** Opens the user's guide in a window of its own. */
   'app.showGuide': Call<None, None>;
+  /** Link to an entry that another program has opened the app with, as it came; empty: none. */
+  'app.link': Call<None, { readonly link: string }>;
+  /** Ends a link that the user has opened or closed. */
+  'app.dropLink': Call<{ readonly link: string }, None>;
   /** Copies versions, settings and the last lines of the log, without names of servers, users or entries. */
   'app.copyDiagnostics': Call<None, None>;
 
@@ -155,6 +159,8 @@ export interface AppEvents {
   'app.diagnosticsCopied': None;
   /** A second start of the app named an address. */
   'app.connectAsked': { readonly address: string };
+  /** There is another link to show, or none any more. */
+  'app.linkAsked': None;
   /** The user chose a command in the application's menu. */
   'menu.chosen': { readonly command: MenuCommand };
 }
