@@ -305,7 +305,9 @@ describe('what the server says of itself', () => {
     const { paths } = await app.must('console.catalogue', { sessionId });
     expect(paths.find(({ path }) => path === `${transit}/encrypt/{name}`)?.methods).toEqual(['POST']);
     expect(paths.find(({ path }) => path === `${pki}/roles/`)?.methods).toEqual(['LIST']);
-    expect(JSON.stringify(paths).length).toBeLessThan(200_000);
+    // The document grows with every mount of the shared server, and the catalogue with it.
+    const document = await must(server, 'GET', 'sys/internal/specs/openapi');
+    expect(JSON.stringify(paths).length).toBeLessThan(JSON.stringify(document).length / 5);
     const facts = await app.must('console.path', { sessionId, path: `${transit}/encrypt/orders?x=1` });
     expect(facts.path).toBe(`${transit}/encrypt/{name}`);
     expect(facts.operations[0]?.fields.map(({ name }) => name)).toContain('plaintext');
