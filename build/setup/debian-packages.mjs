@@ -1,9 +1,9 @@
 /** Reads the list of Debian packages, debian-packages.txt, which the installation script reads too. */
 import { readFileSync } from 'node:fs';
 
-/** @typedef {'app' | 'display' | 'reference' | 'logins' | 'packages'} Need Use of a package: see the list. */
+/** @typedef {'app' | 'launcher' | 'display' | 'reference' | 'logins' | 'packages'} Need Use of a package: see the list. */
 
-const NEEDS = /** @type {const} */ (['app', 'display', 'reference', 'logins', 'packages']);
+const NEEDS = /** @type {const} */ (['app', 'launcher', 'display', 'reference', 'logins', 'packages']);
 
 /** @returns {readonly { name: string, neededBy: Need, service: boolean }[]} */
 export function debianPackages() {

@@ -2,6 +2,7 @@
 import { ensureApp } from './app-bundle.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureElectron } from './electron.mjs';
+import { ensureLauncher } from './launcher.mjs';
 import { ensureSampleServer, ensureServer } from './servers.mjs';
 import { ensureSystem } from './system.mjs';
 
@@ -12,6 +13,12 @@ import { ensureSystem } from './system.mjs';
  */
 export async function prepare({ virtualDisplay, server, reference = false }) {
   const dependencies = ensureDependencies();
+  const system = ensureSystem([
+    'app',
+    'launcher',
+    ...(virtualDisplay ? /** @type {const} */ (['display']) : []),
+    ...(reference ? /** @type {const} */ (['reference']) : []),
+  ]);
   const [electron, found] = await Promise.all([
     ensureElectron(dependencies),
     server === 'sample'
@@ -19,12 +26,8 @@ export async function prepare({ virtualDisplay, server, reference = false }) {
       : server === 'vault'
         ? ensureServer('vault', { dependencies })
         : undefined,
-    ensureSystem([
-      'app',
-      ...(virtualDisplay ? /** @type {const} */ (['display']) : []),
-      ...(reference ? /** @type {const} */ (['reference']) : []),
-    ]),
     dependencies.then(ensureApp),
+    system.then(() => ensureLauncher()),
   ]);
   return { electron, server: found };
 }

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { debianPackages } from './debian-packages.mjs';
+import { compilerProblem } from './launcher.mjs';
 import { loginServer } from './login-servers.mjs';
 import { onPath, root } from './places.mjs';
 import { run, say, StepFailed } from './progress.mjs';
@@ -67,6 +68,8 @@ export function lackedBy(needs) {
       todo: 'install OpenLDAP’s slapd and FreeRADIUS; `npm test -- static unit` does without.',
     });
   }
+  const compiler = needs.includes('launcher') && !lacking('golang-go') ? compilerProblem() : undefined;
+  if (compiler !== undefined) lacks.push(compiler);
   const go = needs.includes('logins') && missingPlugins().length > 0 ? goProblem() : undefined;
   if (go !== undefined) lacks.push(go);
   return lacks;
@@ -87,5 +90,7 @@ export function missingPackages(needs) {
   const installed = new Set(
     stdout.split('\n').flatMap((line) => (line.endsWith(' installed') ? [line.split(' ')[0]] : [])),
   );
-  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
+  // Go often comes from elsewhere.
+  const hasOwn = (/** @type {string} */ name) => name === 'golang-go' && onPath('go') !== undefined;
+  return wanted.filter((name) => !installed.has(name) && !installed.has(`${name}t64`) && !hasOwn(name));
 }

@@ -8,7 +8,7 @@ import { root } from './places.mjs';
 import { StepFailed } from './progress.mjs';
 import { ensureSystem, lackedBy, missingPackages } from './system.mjs';
 
-const everything: readonly Need[] = ['app', 'display', 'reference', 'logins', 'packages'];
+const everything: readonly Need[] = ['app', 'launcher', 'display', 'reference', 'logins', 'packages'];
 const names = debianPackages().map(({ name }) => name);
 let folder: string;
 

@@ -27,12 +27,13 @@ const needsOfKind = {
   e2e: ['electron', 'screen', 'vault'],
   prove: ['electron', 'screen', 'vault'],
   tour: ['electron', 'screen', 'vault'],
-  release: ['electron', 'screen', 'vault'],
+  release: ['electron', 'launcher', 'screen', 'vault'],
 };
 
 /** Prerequisites by the functions that use them. @type {readonly (readonly [TestNeed, RegExp])[]} */
 const usedBy = [
   ['openbao', /'openbao'/],
+  ['launcher', /\blauncherFile\b/],
   ['reference', /\b(?:startHvac|startGpg|referencePython|straced)\b/],
   ['logins', /\bstart(?:Ldap|Radius|LoginVault)\b/],
 ];

@@ -20,9 +20,9 @@ const needsOfPart = {
   static: [],
   unit: [],
   node: servers,
-  integration: [...servers, /** @type {const} */ ('electron')],
-  e2e: [...servers, /** @type {const} */ ('electron'), /** @type {const} */ ('screen')],
-  release: /** @type {const} */ (['electron', 'screen', 'vault']),
+  integration: [...servers, .../** @type {const} */ (['electron', 'launcher'])],
+  e2e: [...servers, .../** @type {const} */ (['electron', 'launcher', 'screen'])],
+  release: /** @type {const} */ (['electron', 'launcher', 'screen', 'vault']),
 };
 
 /** All parts, in the order of the documentation. */

@@ -2,15 +2,16 @@
 import { ensureDependencies, projectEnvironment, projectNode } from '../setup/dependencies.mjs';
 import { startVirtualDisplay } from '../setup/display.mjs';
 import { ensureElectron } from '../setup/electron.mjs';
+import { ensureLauncher } from '../setup/launcher.mjs';
 import { ensureServer } from '../setup/servers.mjs';
 import { ensureSystem } from '../setup/system.mjs';
 import { ensureLoginPlugins } from '../setup/vault-plugins.mjs';
 import { stopProgramsOnSignals } from './program.mjs';
 
 /**
- * A prerequisite of tests. `screen`: a virtual display; `reference`: clients to compare with; `logins`: servers and
+ * A prerequisite of tests. `launcher`: the program beside the app; `screen`: a virtual display; `reference`: clients to compare with; `logins`: servers and
  * plugins of Vault behind login methods.
- * @typedef {'electron' | 'screen' | 'vault' | 'openbao' | 'reference' | 'logins'} TestNeed
+ * @typedef {'electron' | 'launcher' | 'screen' | 'vault' | 'openbao' | 'reference' | 'logins'} TestNeed
  */
 
 /** @typedef {Awaited<ReturnType<typeof prepareTests>>} Prepared */
@@ -28,10 +29,11 @@ export async function prepareTests(needs) {
     // All at once, so that a password is needed only once.
     ensureSystem([
       ...(needs.has('electron') ? /** @type {const} */ (['app']) : []),
+      ...(needs.has('launcher') ? /** @type {const} */ (['launcher']) : []),
       ...(needs.has('screen') ? /** @type {const} */ (['display']) : []),
       ...(needs.has('reference') ? /** @type {const} */ (['reference']) : []),
       ...(needs.has('logins') ? /** @type {const} */ (['logins']) : []),
-    ]),
+    ]).then(() => (needs.has('launcher') ? ensureLauncher() : undefined)),
     dependencies,
     openbao,
     // Stages that need Vault report a failed build, unless it fails first.

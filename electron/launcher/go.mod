@@ -1,0 +1,3 @@
+module strongroom/launcher
+
+go 1.19
