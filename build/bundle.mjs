@@ -16,7 +16,7 @@ import { build } from 'vite';
 import { makeGuide } from './guide/make.mjs';
 import { renderTemplates, writeFirstScreens } from './prerender.mjs';
 import { noticesOf, packageCollector } from './packaging/bundled-packages.mjs';
-import { mainConfig, sharedConfig, workerConfig } from './vite.main.ts';
+import { agentConfig, mainConfig, sharedConfig, workerConfig } from './vite.main.ts';
 import { preloadConfig } from './vite.preload.ts';
 import { pageConfig } from './vite.renderer.ts';
 
@@ -34,6 +34,7 @@ const packages = packageCollector();
 const configs = [
   mainConfig(folder, dev),
   workerConfig(folder, dev),
+  agentConfig(folder, dev),
   sharedConfig(folder, dev),
   preloadConfig(folder, 'preload', dev),
   preloadConfig(folder, 'trusted-preload', dev),

@@ -18,6 +18,11 @@ export function workerConfig(folder: string, dev: boolean): InlineConfig {
   return config('electron/worker/entry.ts', 'worker', folder, dev);
 }
 
+/** For `electron/worker/agent-entry.ts` → `agent.cjs`: only this thread has the SDK of coding agents. */
+export function agentConfig(folder: string, dev: boolean): InlineConfig {
+  return config('electron/worker/agent-entry.ts', 'agent', folder, dev);
+}
+
 /** Libraries that main and the worker each load on demand: stored once, in `lib/`. */
 const shared = ['node-forge', 'openpgp', 'yaml'] as const;
 
