@@ -35,8 +35,8 @@ func masked(t testing.TB, values [][]byte, text []byte, sizes ...int) string {
 	return out.String()
 }
 
-// reference masks the whole text at once, trying every pattern at every place.
-func reference(values [][]byte, text []byte) string {
+// naive masks the whole text at once, trying every pattern at every place.
+func naive(values [][]byte, text []byte) string {
 	patterns := patternsOf(values)
 	var out bytes.Buffer
 	covered := 0
@@ -68,10 +68,10 @@ func secrets(texts ...string) [][]byte {
 	return values
 }
 
-const key = "-----BEGIN KEY-----\nMIIEpAIBAAKCAQEAx+/9\nq1w2e3r4t5==\nab\n-----END KEY-----\n"
+const pem = "-----BEGIN KEY-----\nMIIEpAIBAAKCAQEAx+/9\nq1w2e3r4t5==\nab\n-----END KEY-----\n"
 
 func TestEveryEncodingIsMasked(t *testing.T) {
-	for _, value := range []string{"hunter2!", "p@ss w/ö+rd?&=%\"'\\$`<>", "four", key, "\x00\xff\x80\xfe\x01bin"} {
+	for _, value := range []string{"hunter2!", "p@ss w/ö+rd?&=%\"'\\$`<>", "four", pem, "\x00\xff\x80\xfe\x01bin"} {
 		plain, err := json.Marshal(value)
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestEncodersOfTheSystem(t *testing.T) {
 }
 
 func TestLinesOfAValue(t *testing.T) {
-	found := masked(t, secrets(key), []byte("one: MIIEpAIBAAKCAQEAx+/9, two: q1w2e3r4t5==, short: ab"), 4)
+	found := masked(t, secrets(pem), []byte("one: MIIEpAIBAAKCAQEAx+/9, two: q1w2e3r4t5==, short: ab"), 4)
 	if found != "one: "+mask+", two: "+mask+", short: ab" {
 		t.Error(found)
 	}
@@ -245,10 +245,10 @@ func TestABrokenOutputIsTold(t *testing.T) {
 	}
 }
 
-func FuzzMaskerAgreesWithReference(f *testing.F) {
+func FuzzMaskerAgreesWithNaive(f *testing.F) {
 	f.Add([]byte("abcd"), []byte("cdef"), []byte("xabcdefy YWJjZA== 61626364"), uint8(1), uint8(3))
 	f.Add([]byte("aaaa"), []byte("aaaaab"), []byte("aaaaaaaaab"), uint8(2), uint8(1))
-	f.Add([]byte(key), []byte("a b/c"), []byte("a%20b%2fc "+key[5:30]), uint8(5), uint8(7))
+	f.Add([]byte(pem), []byte("a b/c"), []byte("a%20b%2fc "+pem[5:30]), uint8(5), uint8(7))
 	f.Fuzz(func(t *testing.T, one, other, text []byte, first, second uint8) {
 		if len(one) > 200 || len(other) > 200 || len(text) > 4000 {
 			t.Skip()
@@ -261,7 +261,7 @@ func FuzzMaskerAgreesWithReference(f *testing.F) {
 			}
 		}
 		found := masked(t, values, text, int(first)+1, int(second)+1)
-		if wanted := reference(values, text); found != wanted {
+		if wanted := naive(values, text); found != wanted {
 			t.Errorf("%q and %q in %q: %q, not %q", one, other, text, found, wanted)
 		}
 	})
