@@ -44,6 +44,22 @@ func dispatch(args []string) error {
 		}
 		options.reference = rest[0]
 		return read(options)
+	case "mount":
+		options := mountOptions{}
+		rest, err := parse(args[1:], options.switches(), nil)
+		if err == nil && len(rest) > 1 {
+			var more []string
+			more, err = parse(rest[1:], options.switches(), nil)
+			rest = append(rest[:1:1], more...)
+		}
+		if err != nil {
+			return err
+		}
+		if len(rest) != 1 {
+			return usage("`strongroom mount` needs the name of the file to make.")
+		}
+		options.file = rest[0]
+		return mount(options)
 	case "peer":
 		return peer(os.Stdin, os.Stdout)
 	}
@@ -62,6 +78,20 @@ func (c *common) texts() map[string]*string {
 func (o *runOptions) switches(envFile *string) map[string]*string {
 	texts := o.texts()
 	texts["--env-file"] = envFile
+	return texts
+}
+
+// mountOptions are the switches of `strongroom mount`.
+type mountOptions struct {
+	common
+	file     string
+	envFile  string
+	template string
+}
+
+func (o *mountOptions) switches() map[string]*string {
+	texts := o.texts()
+	texts["--env-file"], texts["--template"] = &o.envFile, &o.template
 	return texts
 }
 

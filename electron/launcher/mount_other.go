@@ -1,0 +1,7 @@
+//go:build !linux
+
+package main
+
+func mount(mountOptions) error {
+	return fail("failed", "A file cannot be mounted on this system.", "Use `strongroom inject`, or `strongroom run`.")
+}
