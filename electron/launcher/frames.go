@@ -33,6 +33,7 @@ type request struct {
 	File       string      `json:"file,omitempty"`
 	Template   string      `json:"template,omitempty"`
 	Reference  *string     `json:"reference,omitempty"`
+	Quiet      bool        `json:"quiet,omitempty"`
 }
 
 // value is one secret of an answer. Nothing prints it but what the command is for.

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
-	"time"
 )
 
 // question is a frame to the app about one reader of a mounted file.
@@ -17,23 +16,23 @@ type question struct {
 }
 
 // mount serves a file that holds nothing on disk: the app asks the person about each program that reads it.
-func mount(options mountOptions) error {
-	wanted, render, err := options.content()
+func mount(of switches, words []string) error {
+	wanted, render, err := of.content()
 	if err != nil {
 		return err
 	}
-	file, err := filepath.Abs(options.file)
+	file, err := filepath.Abs(words[0])
 	if err != nil {
 		return failed("Finding the folder failed", err)
 	}
-	app, err := open(options.common)
+	app, err := open(of)
 	if err != nil {
 		return err
 	}
 	defer app.Close()
 	asks := request{Command: "mount", File: file, References: wanted}
-	if options.template != "" {
-		if asks.Template, err = filepath.Abs(options.template); err != nil {
+	if of.template != "" {
+		if asks.Template, err = filepath.Abs(of.template); err != nil {
 			return failed("Finding the folder failed", err)
 		}
 	}
@@ -109,17 +108,11 @@ func mounted(f *fifos, app io.ReadWriter, render func([]value) ([]byte, error)) 
 	return nil
 }
 
-// dieBy ends this process by the signal that it has waited for, as a program without a handler would.
-func dieBy(by syscall.Signal) {
-	signal.Reset(by)
-	syscall.Kill(os.Getpid(), by)
-	// Any thread may take the signal, a moment later.
-	time.Sleep(time.Second)
-	os.Exit(128 + int(by))
-}
-
 // content is what to ask for and the text to make of the values.
-func (o mountOptions) content() ([]reference, func([]value) ([]byte, error), error) {
+func (o switches) content() ([]reference, func([]value) ([]byte, error), error) {
+	if o.template != "" {
+		return o.contentOfTemplate()
+	}
 	wanted, err := gather(nil, o.envFile, o.connection)
 	if err != nil {
 		return nil, nil, err
@@ -138,6 +131,18 @@ func (o mountOptions) content() ([]reference, func([]value) ([]byte, error), err
 			fmt.Fprintf(&text, "%s=%s\n", name, assigned(content))
 		}
 		return []byte(text.String()), nil
+	}, nil
+}
+
+// contentOfTemplate is the same for a template with references.
+func (o switches) contentOfTemplate() ([]reference, func([]value) ([]byte, error), error) {
+	template, found, err := readTemplate(o.template)
+	if err != nil {
+		return nil, nil, err
+	}
+	return referencesOf(found, o.connection), func(values []value) ([]byte, error) {
+		text, err := filled(template, found, values)
+		return []byte(text), err
 	}, nil
 }
 

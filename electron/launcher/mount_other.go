@@ -2,6 +2,6 @@
 
 package main
 
-func mount(mountOptions) error {
+func mount(switches, []string) error {
 	return fail("failed", "A file cannot be mounted on this system.", "Use `strongroom inject`, or `strongroom run`.")
 }

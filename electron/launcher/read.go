@@ -4,15 +4,8 @@ import (
 	"os"
 )
 
-// readOptions are the switches of `strongroom read`.
-type readOptions struct {
-	common
-	show      bool
-	reference string
-}
-
 // read writes one value to a pipe or a file, byte for byte; to a terminal only with --show.
-func read(options readOptions) error {
+func read(of switches, words []string) error {
 	question := request{Command: "read", To: "pipe"}
 	where, err := os.Stdout.Stat()
 	if err != nil {
@@ -21,15 +14,15 @@ func read(options readOptions) error {
 	switch {
 	case isTerminal(os.Stdout):
 		question.To = "terminal"
-		if !options.show {
-			return usage("The value would be shown on this terminal. Add --show if that is meant, or write to a pipe or a file.")
+		if !of.show {
+			return fail("usage", "The value would be shown on this terminal.", "Add --show if that is meant, or write to a pipe or a file.")
 		}
 	case where.Mode().IsRegular():
 		question.To = "file"
 		question.File = pathOf(os.Stdout)
 	}
-	question.References = []reference{{"", withConnection(options.reference, options.connection)}}
-	app, err := open(options.common)
+	question.References = []reference{{"", withConnection(words[0], of.connection)}}
+	app, err := open(of)
 	if err != nil {
 		return err
 	}

@@ -9,20 +9,29 @@ import (
 
 func executable(file, name string) error {
 	found, err := os.Stat(file)
-	if err != nil && os.IsNotExist(err) {
+	if os.IsNotExist(err) {
 		return noProgram(name)
 	}
-	if err != nil || found.IsDir() || syscall.Access(file, 1) != nil {
-		return fail("not-executable", "The program "+plain(name)+" cannot be executed.", "Check its permissions.")
+	if err == nil && found.IsDir() {
+		err = syscall.EISDIR
+	}
+	if err == nil {
+		err = syscall.Access(file, 1)
+	}
+	if err != nil {
+		return notExecutable(name, err)
 	}
 	return nil
 }
 
 // become replaces this process: process ID, terminal, signals and exit code are the program's own.
 func become(program string, argv, environment []string) error {
-	err := syscall.Exec(program, argv, environment)
+	return notStarted(argv[0], syscall.Exec(program, argv, environment))
+}
+
+func notStarted(name string, err error) error {
 	if err == syscall.E2BIG {
-		return fail("unfit-value", "Arguments and variables together are too long for this system.", "Use `strongroom inject` or fewer variables.")
+		return tooLong()
 	}
-	return fail("not-executable", "The program "+plain(argv[0])+" cannot be executed: "+err.Error()+".", "Check its first line and its format.")
+	return notExecutable(name, err)
 }

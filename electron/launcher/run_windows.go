@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 )
@@ -14,16 +15,36 @@ func executable(file, name string) error {
 
 // become starts a child and ends with its code: this system cannot replace a process. Compiled, not tried.
 func become(program string, argv, environment []string) error {
-	child := exec.Command(program, argv[1:]...)
-	child.Env = environment
-	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
-	err := child.Run()
+	return stay(child{program, argv, environment, "", nil, streams{}}, nil)
+}
+
+func stay(of child, app closer) error {
+	program := exec.Command(of.program, of.argv[1:]...)
+	program.Env, program.Dir = of.environment, of.folder
+	program.Stdin, program.Stdout, program.Stderr = os.Stdin, os.Stdout, os.Stderr
+	out, warn := newMasker(os.Stdout, secretsOf(of.values)), newMasker(os.Stderr, secretsOf(of.values))
+	if of.masked.out {
+		program.Stdout = out
+	}
+	if of.masked.err {
+		program.Stderr = warn
+	}
+	err := program.Run()
+	out.Close()
+	warn.Close()
+	if app != nil {
+		app.Close()
+	}
 	if ended, ok := err.(*exec.ExitError); ok {
 		os.Exit(ended.ExitCode())
 	}
 	if err != nil {
-		return fail("not-executable", "The program "+plain(argv[0])+" cannot be executed: "+err.Error()+".", "Check its format.")
+		return notExecutable(of.argv[0], err)
 	}
 	os.Exit(0)
 	return nil
+}
+
+func capture(child, *bounded, <-chan struct{}) (int, error) {
+	return 0, errors.New("agents run nothing on this system yet")
 }

@@ -21,3 +21,6 @@ func pathOf(file *os.File) string {
 	}
 	return path
 }
+
+// fixed is a path of an open folder that stays this very folder; the folder is left open.
+func fixed(folder *os.File) string { return "/proc/self/fd/" + strconv.Itoa(int(folder.Fd())) }
