@@ -34,7 +34,7 @@ function takeLine(line: string): void {
     transport.onmessage?.(JSONRPCMessageSchema.parse(JSON.parse(line)));
   } catch {
     const error = { code: ErrorCode.ParseError, message: 'This is not a message of the protocol.' };
-    tell({ line: JSON.stringify({ jsonrpc: '2.0', id: null, error }) });
+    tell({ line: JSON.stringify({ jsonrpc: '2.0', error }) });
   }
   tell({ taken: true });
 }

@@ -31,7 +31,11 @@ export async function startAgent(deeds: AgentDeeds, nowMs?: () => number): Promi
   const transport: Transport = {
     start: () => Promise.resolve(),
     send: (message) => Promise.resolve(lines.put(JSON.stringify(message))),
-    close: () => Promise.resolve(lines.end()),
+    close: () => {
+      lines.end();
+      transport.onclose?.();
+      return Promise.resolve();
+    },
   };
   const link = {
     lines,
