@@ -17,6 +17,7 @@ const house = [
   ['parts/answer', 'parts/palette', 'parts/refusal'],
   ['parts/read'],
   ['parts/form'],
+  ['parts/resource'],
   ['parts/entry-actions', 'parts/login'],
   ['screens/*'],
   ['shell', 'quick'],

@@ -7,6 +7,7 @@ import { cacheKey, call, on, query } from './client.ts';
 export const clipboardKey = query('clipboard.state', {}).queryKey;
 export const unkeptKey = query('app.unkept', {}).queryKey;
 export const linkKey = query('app.link', {}).queryKey;
+export const programsKey = query('programs.list', {}).queryKey;
 export const connectAskedKey = ['app', 'connectAsked'] as const;
 const preferencesKey = query('app.preferences', {}).queryKey;
 

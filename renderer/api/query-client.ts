@@ -7,7 +7,7 @@ import { notifyManager, QueryClient, timeoutManager } from '@tanstack/react-quer
 import type { SessionView } from '../../shared/ipc/contract.ts';
 import { cacheKey, on } from './client.ts';
 import { answerListKey } from './answers.ts';
-import { clipboardKey, connectAskedKey, linkKey, unkeptKey } from './app.ts';
+import { clipboardKey, connectAskedKey, linkKey, programsKey, unkeptKey } from './app.ts';
 import { lockKey } from './lock.ts';
 import { createSeenTimers } from './seen-timers.ts';
 import { rememberSession, sessionsKey } from './session.ts';
@@ -60,6 +60,9 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     on('app.connectAsked', ({ address }) => {
       client.setQueryData(connectAskedKey, address);
+    }),
+    on('programs.changed', () => {
+      void client.invalidateQueries({ queryKey: programsKey });
     }),
     on('app.linkAsked', () => {
       void client.invalidateQueries({ queryKey: linkKey });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleArrowUp, Info, Keyboard, Lock, Settings, SlidersHorizontal } from 'lucide-react';
+import { CircleArrowUp, Info, Keyboard, Lock, Settings, SlidersHorizontal, SquarePlay } from 'lucide-react';
 import type { Theme } from '../../shared/ipc/contract.ts';
 import { useSetPreferences } from '../api/app.ts';
 import { query } from '../api/client.ts';
@@ -46,6 +46,14 @@ export function AppMenu() {
       icon: SlidersHorizontal,
       key: 'settings',
       onSelect: () => open(''),
+    },
+    {
+      label: 'Programs…',
+      icon: SquarePlay,
+      onSelect: () => {
+        hideConnect();
+        openScreen('programs');
+      },
     },
     'separator',
     {

@@ -26,6 +26,7 @@ const FolderScreen = lazily(() => import('../screens/folder/folder-screen.tsx'),
 const ImportScreen = lazily(() => import('../screens/import/import-screen.tsx'), 'ImportScreen');
 const FoldersScreen = lazily(() => import('../screens/compare/folders-screen.tsx'), 'FoldersScreen');
 const PlanScreen = lazily(() => import('../screens/plan/plan-screen.tsx'), 'PlanScreen');
+const ProgramsScreen = lazily(() => import('../screens/programs/programs-screen.tsx'), 'ProgramsScreen');
 const DeviationsScreen = lazily(
   () => import('../screens/deviations/deviations-screen.tsx'),
   'DeviationsScreen',
@@ -80,6 +81,8 @@ export function ScreenTabContent({ tab }: { readonly tab: ScreenTab }) {
       return <FolderScreen session={session} argument={argument} />;
     case 'import':
       return <ImportScreen session={session} />;
+    case 'programs':
+      return <ProgramsScreen />;
     case 'plan':
       return <PlanScreen session={session} />;
   }

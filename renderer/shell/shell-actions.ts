@@ -41,6 +41,7 @@ const screens: readonly { readonly screen: ScreenName; readonly label: string }[
   { screen: 'console', label: 'Console' },
   { screen: 'environments', label: 'Environments' },
   { screen: 'compare-folders', label: 'Compare folders' },
+  { screen: 'programs', label: 'Programs' },
 ];
 
 /** Offers the frame's actions for the front session. */
@@ -83,6 +84,7 @@ export function useShellActions(): void {
         label,
         group: '',
         ...(screen === 'cluster' ? { also: 'nodes seal raft peers autopilot' } : {}),
+        ...(screen === 'programs' ? { also: 'strongroom run env references agents grants socket' } : {}),
         ...(screen === 'home' ? { also: 'unfinished plans unsaved due' } : {}),
         icon: screenIcons[screen],
         run: () => openScreen(screen),

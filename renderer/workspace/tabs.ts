@@ -59,6 +59,7 @@ export type ScreenName =
   | 'deviations'
   | 'folder'
   | 'plan'
+  | 'programs'
   | 'import';
 
 /** Screens with one tab per session: another argument reuses it. */
@@ -127,6 +128,7 @@ const screenNames: Readonly<Record<ScreenName, string>> = {
   'compare-folders': 'Compare folders',
   folder: 'Folder',
   plan: 'Plan',
+  programs: 'Programs',
   import: 'Import',
   deviations: 'Deviations',
 };

@@ -9,7 +9,7 @@ import { Problem } from '../../../parts/read/loaded.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { OpenForms } from '../open-forms.ts';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { useCloseTabs } from './close-tabs.ts';
 import { enableForm, moveForm, tuneForm } from './mount-forms.tsx';

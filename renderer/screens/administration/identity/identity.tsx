@@ -5,7 +5,7 @@ import { query } from '../../../api/client.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { toned } from '../../../ui/tone.ts';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { FindIdentity } from './find-identity.tsx';

@@ -14,7 +14,7 @@ import { Row } from '../../../ui/layout.tsx';
 import { OpenField } from '../../../ui/open-field.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { toned } from '../../../ui/tone.ts';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { LeaseDrawer } from './lease-drawer.tsx';
 import { leasesOf } from './lease-store.ts';

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { FactRow } from '../../../ui/facts.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { EnableAudit, optionLabel } from './enable-audit.tsx';
 import css from './server.module.css';

@@ -5,7 +5,7 @@ import { inFlightQuery } from '../../../api/server.ts';
 import { ServerTime } from '../../../ui/server-clock.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 
 const columnsOf = ({ at }: InFlight): readonly Column<InFlightRequest>[] => [

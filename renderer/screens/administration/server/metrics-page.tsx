@@ -5,7 +5,7 @@ import { metricsQuery } from '../../../api/server.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table, type Column } from '../../../ui/table.tsx';
 import { Loaded } from '../../../parts/read/loaded.tsx';
-import { TopicPage } from '../topic-page.tsx';
+import { TopicPage } from '../../../parts/resource/topic-page.tsx';
 import { useRead } from '../../../parts/read/use-read.ts';
 import { Text } from '../../../ui/layout.tsx';
 import type { TopicPageProps } from '../topic.ts';

@@ -5,7 +5,7 @@ import { query, vault } from '../../../api/client.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import type { Change } from '../../../parts/form/details.tsx';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { registerPlugin } from './register-plugin.tsx';
 

@@ -7,7 +7,7 @@ import { FormButton } from '../../../parts/form/draft-form.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Text } from '../../../ui/layout.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { quotaForm, QuotaSettingsForm } from './quota-forms.tsx';
 

@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useActions } from '../../../workspace/action-registry.ts';
 import { Problem } from '../../../parts/read/loaded.tsx';
 import { Text } from '../../../ui/layout.tsx';
-import { TopicPage } from '../topic-page.tsx';
+import { TopicPage } from '../../../parts/resource/topic-page.tsx';
 import type { TopicPageProps } from '../topic.ts';
 import { SnapshotProgress } from './snapshot-progress.tsx';
 import css from './server.module.css';

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ServerTime } from '../../../ui/server-clock.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { RelativeTime } from '../../../ui/time.tsx';
-import { Resource } from '../resource.tsx';
+import { Resource } from '../../../parts/resource/resource.tsx';
 import type { TopicPageProps } from '../topic.ts';
 
 const columns: readonly Column<InstalledVersion>[] = [

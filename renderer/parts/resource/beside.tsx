@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import sideCss from '../../ui/table-side.module.css';
-import css from './administration.module.css';
+import css from './resource.module.css';
 
 export interface BesideProps {
   /** The table and its filter. */

@@ -7,8 +7,8 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { keyHint } from '../../workspace/key-map.ts';
 import { useRefreshKey } from '../../workspace/refresh-key.ts';
-import type { Read } from '../../parts/read/use-read.ts';
-import css from './administration.module.css';
+import type { Read } from '../read/use-read.ts';
+import css from './resource.module.css';
 
 export interface TopicPageFrameProps {
   readonly title: string;

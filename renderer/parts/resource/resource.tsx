@@ -7,19 +7,19 @@ import { Plus } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
-import type { Form } from '../../parts/form/draft-form.tsx';
-import { Loaded, isNotHere } from '../../parts/read/loaded.tsx';
-import { useRead, type Read } from '../../parts/read/use-read.ts';
+import type { Form } from '../form/draft-form.tsx';
+import { Loaded, isNotHere } from '../read/loaded.tsx';
+import { useRead, type Read } from '../read/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import { Table, type Column, type Selection } from '../../ui/table.tsx';
 import { Tabs, type TabsProps } from '../../ui/tabs.tsx';
 import { useActions } from '../../workspace/action-registry.ts';
-import { Details, type DetailsProps } from '../../parts/form/details.tsx';
+import { Details, type DetailsProps } from '../form/details.tsx';
 import { Beside } from './beside.tsx';
 import { TopicPage } from './topic-page.tsx';
-import css from './administration.module.css';
+import css from './resource.module.css';
 
 /** The state of a page, for its parts. */
 export interface ResourcePage<Data> extends Pick<Read<unknown>, 'costs' | 'refresh'> {
@@ -32,7 +32,8 @@ export interface ResourcePage<Data> extends Pick<Read<unknown>, 'costs' | 'refre
 }
 
 export interface ResourceProps<Data, Row, Kind extends string> {
-  readonly session: SessionView;
+  /** Undefined: the rows are not read from a server. */
+  readonly session: SessionView | undefined;
   readonly title: string;
   /** The topic. */
   readonly id: string;
