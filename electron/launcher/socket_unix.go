@@ -11,9 +11,13 @@ import (
 )
 
 // runtimeFolder is the folder of the socket, the same as main's: below XDG_RUNTIME_DIR if that is a folder of this user
-// alone, otherwise below /tmp with the user's number in its name.
+// alone, otherwise below /tmp with the user's number in its name. Coding agents start programs without that variable:
+// the folder that systemd makes for it stands in.
 func runtimeFolder() string {
 	base := os.Getenv("XDG_RUNTIME_DIR")
+	if base == "" {
+		base = "/run/user/" + strconv.Itoa(os.Getuid())
+	}
 	if filepath.IsAbs(base) && isOwn(base) {
 		return filepath.Join(base, "strongroom")
 	}
