@@ -167,8 +167,11 @@ func TestAReaderThatComesByProcAfterTheQuestionStopsTheAnswer(t *testing.T) {
 	defer thief.Close()
 	stolen := make([]byte, 100)
 	count, _ := thief.Read(stolen)
-	if err := <-s.told; err != errSeveral || out.Len() != 0 || count > 0 {
-		t.Errorf("%v: %q read, %q stolen", err, out.String(), stolen[:count])
+	if out.Len() != 0 || count > 0 {
+		t.Fatalf("%q read, %q stolen", out.String(), stolen[:count])
+	}
+	if err := <-s.told; err != errSeveral {
+		t.Error(err)
 	}
 }
 

@@ -229,6 +229,19 @@ func TestAPromptAppearsAtOnce(t *testing.T) {
 	write("gry\n", "gry\n")
 }
 
+func TestWhatAPauseHasShownIsShownOnce(t *testing.T) {
+	var out bytes.Buffer
+	m := newMasker(&out, secrets("aaab"))
+	m.Write([]byte("aa"))
+	m.Pause()
+	m.Write([]byte("aa"))
+	m.Pause()
+	m.Write([]byte("c"))
+	if out.String() != "aaaac" {
+		t.Error(out.String())
+	}
+}
+
 func TestWithoutValuesNothingIsTouched(t *testing.T) {
 	if found := masked(t, nil, []byte("as it is"), 3); found != "as it is" {
 		t.Error(found)
