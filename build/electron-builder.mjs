@@ -6,7 +6,7 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { aboutApp } from './packaging/about-app.mjs';
-import { desktopEntry } from './packaging/share-files.mjs';
+import { desktopEntry, linkScheme } from './packaging/share-files.mjs';
 import { out, root } from './setup/places.mjs';
 
 /** The binary's name inside the package. */
@@ -83,6 +83,8 @@ export function packageConfig(options) {
   const { version, commit } = identity;
   return {
     appId: 'app.strongroom',
+    // Links to entries: the menu entry on Linux and the bundle on macOS name the scheme. Windows has no such link.
+    protocols: [{ name: 'Link to an entry', schemes: [linkScheme] }],
     productName: aboutApp.name,
     copyright: `${aboutApp.publisher}, ${aboutApp.licence}`,
     directories: { app: join(out, 'app'), output, buildResources: icons },

@@ -10,6 +10,9 @@ import { bashCompletion, fishCompletion, manualPage, zshCompletion } from './swi
 /** Folder of the installed app. */
 export const INSTALLED = '/opt/Strongroom';
 
+/** Scheme of references to entries (`shared/vault/reference.ts`), which the system opens Strongroom with. */
+export const linkScheme = 'strongroom';
+
 /** Fields of the desktop menu entry beyond the name. */
 export const desktopEntry = {
   GenericName: 'Vault client',
@@ -49,10 +52,11 @@ export function writeDesktopFiles(folder) {
   const share = join(folder, 'usr', 'share');
   const entry = {
     Name: 'Strongroom',
-    Exec: 'strongroom',
+    Exec: 'strongroom %U',
     Terminal: 'false',
     Type: 'Application',
     Icon: 'strongroom',
+    MimeType: `x-scheme-handler/${linkScheme};`,
   };
   const lines = Object.entries({ ...entry, StartupWMClass: 'strongroom', ...desktopEntry });
   mkdirSync(join(share, 'applications'), { recursive: true });

@@ -13,6 +13,7 @@ import type {
 } from '../../shared/ipc/contract.ts';
 import type { QuickAccessState } from '../../shared/ipc/quick-shortcut.ts';
 import type { MenuCommand } from '../../shared/ipc/menu.ts';
+import type { PastRequest } from '../../shared/vault/programs.ts';
 import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
@@ -150,6 +151,8 @@ export interface Platform {
   readonly favouritesChanged: () => void;
   /** Tells how many requests of programs wait for an answer: the tray and a desktop notice lead there. */
   readonly programsWaiting: (waiting: number) => void;
+  /** Takes a request of a program that has ended, for the log on disk. */
+  readonly pastRequest: (request: PastRequest) => void;
   /** State of the tray icon. */
   readonly tray: () => Promise<TrayState>;
   /** State of the global shortcut. */

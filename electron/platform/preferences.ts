@@ -28,6 +28,7 @@ const initial: Preferences = {
   quickAccess: 'off',
   programs: false,
   programsRememberProduction: false,
+  programsLog: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };
@@ -87,6 +88,7 @@ export function withinLimits(data: object): Preferences {
     quickAccess: quickShortcuts.find((keys) => keys === read.quickAccess) ?? 'off',
     programs: read.programs === true,
     programsRememberProduction: read.programsRememberProduction === true,
+    programsLog: read.programsLog === true,
     reminderNames: reminderNamesOf(read.reminderNames),
     folderColumns: Array.isArray(read.folderColumns)
       ? folderColumns.filter((column) => (read.folderColumns as unknown[]).includes(column))

@@ -171,7 +171,10 @@ export function openCore(
   });
   const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.listAtRisk());
   const updates = createUpdates({ platform, ask: platform.ask, file: updatesFile, losses, emit, isLocked });
-  const programs = createPrograms({ changed: () => emit('programs.changed', {}) });
+  const programs = createPrograms({
+    changed: () => emit('programs.changed', {}),
+    noted: platform.pastRequest,
+  });
   const services: Services = {
     platform,
     connectParts,

@@ -14,7 +14,7 @@ export interface AtQuitParts {
 
 /** Holds a quit back until everything is put away, or too slow. */
 export function putAwayAtQuit({ clipboards, backend, sample, records }: AtQuitParts): void {
-  const { log, ownFiles, report } = records;
+  const { log, programs, ownFiles, report } = records;
   const putAway = async (): Promise<void> => {
     await Promise.all([clipboards.clearNow(), backend.loaded()?.shutdown(), sample.stop()]);
     ownFiles.writeAgain();
@@ -25,5 +25,6 @@ export function putAwayAtQuit({ clipboards, backend, sample, records }: AtQuitPa
     log.line('quit');
     backend.loaded()?.updates.installAgreed();
     log.flush();
+    programs.flush();
   });
 }

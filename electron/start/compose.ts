@@ -37,6 +37,7 @@ export function compose(
   const records = openOwnRecords({
     dataFolder,
     echo: !app.isPackaged && Boolean(environment['STRONGROOM_LOG']),
+    logPrograms: () => preferences.get().programsLog,
     unkeptChanged: (unkept) => emit('app.unkeptChanged', unkept),
   });
   const { ownFiles, report } = records;
@@ -106,6 +107,7 @@ export function compose(
     log,
     ownFiles,
     report,
+    pastRequest: records.programs.note,
     problems: records.problems,
     storedFiles: () => {
       // The only file that is opened late.

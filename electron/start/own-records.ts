@@ -3,11 +3,14 @@ import type { StoredFiles } from '../../shared/ipc/contract.ts';
 import { redact } from '../../shared/vault/redact.ts';
 import { createOwnFiles, type OwnFiles, type StoredFile } from '../disk/own-files.ts';
 import { openLog, type Log } from '../platform/log.ts';
+import { openProgramsLog, type ProgramsLog } from '../platform/programs-log.ts';
 
 export interface OwnRecordsOptions {
   readonly dataFolder: string;
   /** Repeats the log on the terminal. */
   readonly echo: boolean;
+  /** True if the user wants a log of programs' requests. */
+  readonly logPrograms: () => boolean;
   /** Called when the files not on disk have changed. */
   readonly unkeptChanged: (unkept: ReturnType<OwnFiles['unkept']>) => void;
 }
@@ -18,12 +21,15 @@ export interface OwnRecords {
   readonly report: (problem: string) => void;
   readonly problems: () => readonly string[];
   readonly ownFiles: OwnFiles;
+  /** Log of programs' requests, if the user wants one. */
+  readonly programs: ProgramsLog;
   /** Every file written on this machine; the own ones as far as they have been opened. */
   readonly storedFiles: () => StoredFiles;
 }
 
 /** Opens them for a data folder. */
-export function openOwnRecords({ dataFolder, echo, unkeptChanged }: OwnRecordsOptions): OwnRecords {
+export function openOwnRecords(options: OwnRecordsOptions): OwnRecords {
+  const { dataFolder, echo, logPrograms, unkeptChanged } = options;
   const log = openLog(dataFolder, redact, echo ? (line) => void process.stderr.write(line) : undefined);
   const problems = new Set<string>();
   const report = (problem: string): void => {
@@ -44,6 +50,7 @@ export function openOwnRecords({ dataFolder, echo, unkeptChanged }: OwnRecordsOp
     report,
     problems: () => [...problems],
     ownFiles,
+    programs: openProgramsLog(dataFolder, logPrograms, reportFile),
     storedFiles: () => ({ folder: dataFolder, files: [...ownFiles.stored(), ...otherFiles] }),
   };
 }
@@ -53,6 +60,11 @@ const otherFiles: readonly StoredFile[] = [
   {
     name: 'strongroom.log, strongroom.log.1',
     holds: 'A log of events, without values or tokens',
+    sealed: false,
+  },
+  {
+    name: 'programs.log, programs.log.1',
+    holds: 'A log of what programs asked for, without values, if you want it',
     sealed: false,
   },
   {

@@ -37,6 +37,7 @@ function show() {
       quickAccess: 'off',
       programs: false,
       programsRememberProduction: false,
+      programsLog: false,
       reminderNames: usualReminderNames,
       folderColumns: usualFolderColumns,
     }),

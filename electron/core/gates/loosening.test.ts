@@ -22,6 +22,7 @@ const strict: Preferences = {
   quickAccess: 'off',
   programs: false,
   programsRememberProduction: false,
+  programsLog: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };

@@ -88,6 +88,8 @@ export function loosens(before: Preferences, after: Preferences): readonly strin
     sentences.push('Programs of your user can ask for secrets. Each request asks you first.');
   if (!before.programsRememberProduction && after.programsRememberProduction)
     sentences.push('A yes to a program can be remembered for production, too.');
+  if (!before.programsLog && after.programsLog)
+    sentences.push('Programs and the references that they ask for are written to disk, without values.');
   if (!before.actWithoutInput && after.actWithoutInput)
     sentences.push('Skips the confirmation for actions without a key press or click.');
   return sentences;

@@ -38,6 +38,7 @@ export const appCalls = [
       quickAccess: maybe(z.enum(quickShortcuts)),
       programs: maybe(z.boolean()),
       programsRememberProduction: maybe(z.boolean()),
+      programsLog: maybe(z.boolean()),
       reminderNames: maybe(
         z.strictObject({ owner: reminderName, expires: reminderName, rotateAfter: reminderName }),
       ),

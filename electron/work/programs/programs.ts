@@ -1,6 +1,6 @@
 /** Programs that ask for secrets, as the rest of the app knows them. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { ProgramsState } from '../../../shared/vault/programs.ts';
+import type { PastRequest, ProgramsState } from '../../../shared/vault/programs.ts';
 import { createProgramRecord } from './record.ts';
 
 export interface Programs {
@@ -9,9 +9,15 @@ export interface Programs {
   readonly revoke: (id?: string) => ProgramsState;
 }
 
+export interface ProgramsParts {
+  readonly changed: () => void;
+  /** Called with each request that has ended. */
+  readonly noted: (request: PastRequest) => void;
+}
+
 /** Makes them; nothing is open. */
-export function createPrograms({ changed }: { readonly changed: () => void }): Programs {
-  const record = createProgramRecord<undefined>(changed);
+export function createPrograms({ changed, noted }: ProgramsParts): Programs {
+  const record = createProgramRecord<undefined>(changed, noted);
   const list = (): ProgramsState => ({
     on: false,
     socket: '',

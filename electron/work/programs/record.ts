@@ -22,8 +22,11 @@ export interface ProgramRecord<Rule> {
 /** Most grants; the oldest goes first. */
 const mostGrants = 200;
 
-/** Makes the memory, empty; `changed` is called after each change. */
-export function createProgramRecord<Rule>(changed: () => void): ProgramRecord<Rule> {
+/** Makes the memory, empty; `changed` is called after each change, `noted` with each request that has ended. */
+export function createProgramRecord<Rule>(
+  changed: () => void,
+  noted: (request: PastRequest) => void,
+): ProgramRecord<Rule> {
   let grants: readonly StoredGrant<Rule>[] = [];
   let past: readonly PastRequest[] = [];
   const live = (): readonly StoredGrant<Rule>[] => {
@@ -52,7 +55,9 @@ export function createProgramRecord<Rule>(changed: () => void): ProgramRecord<Ru
     },
     past: () => past,
     note: (request) => {
-      past = [{ at: new Date().toISOString(), ...request }, ...past].slice(0, mostPastRequests);
+      const ended = { at: new Date().toISOString(), ...request };
+      past = [ended, ...past].slice(0, mostPastRequests);
+      noted(ended);
       changed();
     },
   };

@@ -39,6 +39,7 @@ export const preferences: Preferences = {
   quickAccess: 'off',
   programs: false,
   programsRememberProduction: false,
+  programsLog: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };

@@ -94,6 +94,23 @@ export function preferenceSettings(
         'Skips the confirmation for actions without a key press or click.',
       ),
     ]),
+    section('programs', 'Programs', [
+      check(
+        'programs',
+        'Let programs ask for secrets',
+        '“strongroom run” gives a program what you agree to. Each request is a question.',
+      ),
+      check(
+        'programsRememberProduction',
+        'Remember a yes for production',
+        'Otherwise each request to a production connection is a question.',
+      ),
+      check(
+        'programsLog',
+        'Write a log of requests to disk',
+        'Programs, references and outcomes, without values: programs.log in the data folder.',
+      ),
+    ]),
     section('reminders', 'Reminders', [
       reminder('owner', 'Owner', 'Fields of custom metadata that folders, Home and the tree understand.'),
       reminder('expires', 'Expires', 'A date, or a date with a time: 2027-01-31.'),

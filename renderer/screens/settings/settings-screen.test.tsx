@@ -44,6 +44,7 @@ const preferences: Preferences = {
   quickAccess: 'off',
   programs: false,
   programsRememberProduction: false,
+  programsLog: false,
   reminderNames: usualReminderNames,
   folderColumns: usualFolderColumns,
 };
@@ -147,6 +148,7 @@ describe('the settings', () => {
       'Appearance',
       'Clipboard',
       'Lock',
+      'Programs',
       'Reminders',
       'Jobs',
       'Updates',
@@ -170,7 +172,7 @@ describe('the settings', () => {
     await user.type(search, 'no such setting');
     expect(screen.getByRole('status').textContent).toBe('No setting contains “no such setting”.');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(headings()).toHaveLength(9);
+    expect(headings()).toHaveLength(10);
   });
 
   it('light the section that begins in the upper half, else the one that fills the page', async () => {
@@ -224,6 +226,7 @@ describe('the settings', () => {
         'Appearance',
         'Clipboard',
         'Lock',
+        'Programs',
         'Reminders',
         'Jobs',
         'Updates',

@@ -75,6 +75,8 @@ export interface Preferences {
   readonly programs: boolean;
   /** A yes to a program can be remembered for a production connection, too. */
   readonly programsRememberProduction: boolean;
+  /** Requests of programs are written to a log on disk, without values. */
+  readonly programsLog: boolean;
   /** Custom metadata fields that hold an entry's owner, its end and its rotation. */
   readonly reminderNames: ReminderNames;
   /** Columns of a folder's table besides the name; others are hidden. */
