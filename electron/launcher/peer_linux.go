@@ -30,7 +30,7 @@ type whoAsks struct {
 }
 
 // peer prints who is at the other end of the socket that main has passed as fd 3, then answers each line with `true` or
-// `false`: the process still exists. With a pidfd from the socket no process of the same number is taken for it.
+// `false`: the process still exists and has the connection that it opened itself. With a pidfd from the socket no process of the same number is taken for it.
 func peer(in io.Reader, out io.Writer) error {
 	who, err := syscall.GetsockoptUcred(peerSocket, syscall.SOL_SOCKET, syscall.SO_PEERCRED)
 	if err != nil {
@@ -41,6 +41,13 @@ func peer(in io.Reader, out io.Writer) error {
 	if err != nil {
 		return failed("Reading the peer's start failed", err)
 	}
+	socket, err := otherEnd(peerSocket)
+	if err != nil {
+		return failed("Finding the peer's socket failed", err)
+	}
+	if !opened(int(who.Pid), socket) {
+		return fail("changed", "The process at the other end has not opened the connection itself, or is traced.", "")
+	}
 	// Main's end alone keeps the connection open: this process must not.
 	syscall.Close(peerSocket)
 	text, err := json.Marshal(whoAsks{who.Pid, who.Uid, who.Gid, fromSocket, start})
@@ -50,7 +57,7 @@ func peer(in io.Reader, out io.Writer) error {
 	fmt.Fprintf(out, "%s\n", text)
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		now, err := startTime(int(who.Pid))
-		alive := err == nil && now == start && (pidfd < 0 || !hasEnded(pidfd))
+		alive := err == nil && now == start && (pidfd < 0 || !hasEnded(pidfd)) && opened(int(who.Pid), socket)
 		fmt.Fprintf(out, "%t\n", alive)
 	}
 	return nil
