@@ -18,6 +18,7 @@ import type { KeychainState } from '../../shared/vault/connection.ts';
 import type { TrustedAnswer, TrustedRequest } from '../../shared/ipc/trusted-contract.ts';
 import type { OwnFiles } from '../disk/own-files.ts';
 import type { AskedLinks } from './connection/asked-links.ts';
+import type { ProgramSystem } from './program-system.ts';
 import type { Seen } from './seen.ts';
 
 /**
@@ -164,6 +165,8 @@ export interface Platform {
   /** Milliseconds between two checks in the background; for tests (`cluster/background-health.ts`). */
   readonly healthEveryMs?: number;
   readonly keychain: Keychain;
+  /** Programs that ask for secrets. */
+  readonly programs: ProgramSystem;
   readonly sample: SampleServers;
   /** Links to entries that another program has opened the app with. */
   readonly links: Pick<AskedLinks, 'shown' | 'drop'>;

@@ -189,7 +189,13 @@ function guardMemoryStores(stores: InMemory): InMemory {
       forgetDismissed: 'changes',
       lockSession: 'changes',
     }),
-    programs: changedByCalls('programs', stores.programs, { list: 'reads', revoke: 'changes' }),
+    programs: changedByCalls('programs', stores.programs, {
+      list: 'reads',
+      revoke: 'changes',
+      follow: 'reads',
+      endSession: 'reads',
+      stop: 'reads',
+    }),
     secrets: changedByCalls('secrets', stores.secrets, {
       hold: 'reads',
       holdTyped: 'reads',

@@ -1,5 +1,5 @@
 /** Builds the backend: the stores, the sessions, the gates. Calls find all of it here. */
-import type { Events } from '../../shared/ipc/contract.ts';
+import type { Events, Preferences } from '../../shared/ipc/contract.ts';
 import type { RunTask } from '../worker/tasks.ts';
 import { createTaskWorker } from '../worker/worker.ts';
 import type { ConsequenceGate } from '../core/gates/consequence.ts';
@@ -103,7 +103,16 @@ export function openCore(
   const work = worker.run;
   const { shown, gesture, platform } = openGates(outside, known, work);
   const isLocked = (): boolean => lock.state().locked;
-  const preferences = guardPreferences(outside.preferences, platform.ask, isLocked);
+  const stored = {
+    ...outside.preferences,
+    set: (change: Partial<Preferences>) => {
+      const next = outside.preferences.set(change);
+      void programs.follow();
+      return next;
+    },
+  };
+  const preferences = guardPreferences(stored, platform.ask, isLocked);
+  const paceFor = createPaces(() => preferences.get().jobRequests);
   const stores = openStores(platform, known);
   const { files, workspaces, headerValues, profiles, keychainTokens, unwraps, updatesFile } = stores;
   const environmentCredentials = makeEnvironmentFinder(platform, files, known);
@@ -137,7 +146,28 @@ export function openCore(
     keepAnswer: answers.hold,
     namesOf: names.of,
     oneTimeResults: oneTimeResultsIn(answers, () => sessions),
-    ...sessionEnds({ ...memory, workspaces, templateFiles: stores.templateFiles, watching: () => watching }),
+    ...sessionEnds({
+      ...memory,
+      workspaces,
+      templateFiles: stores.templateFiles,
+      watching: () => watching,
+      programs: () => programs,
+    }),
+  });
+  const programs = createPrograms({
+    system: platform.programs,
+    profiles,
+    sessions,
+    isLocked,
+    preferences,
+    paceFor,
+    version: platform.app.version,
+    waiting: platform.programsWaiting,
+    changed: () => emit('programs.changed', {}),
+    noted: platform.pastRequest,
+    log: platform.log,
+    report: platform.report,
+    quietMs: outside.quietMs,
   });
   const unauthenticated = createUnauthenticatedConnections(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },
@@ -171,10 +201,6 @@ export function openCore(
   });
   const losses = (): Losses => lossesOf(lock.state(), drafts.places(), answers.listAtRisk());
   const updates = createUpdates({ platform, ask: platform.ask, file: updatesFile, losses, emit, isLocked });
-  const programs = createPrograms({
-    changed: () => emit('programs.changed', {}),
-    noted: platform.pastRequest,
-  });
   const services: Services = {
     platform,
     connectParts,
@@ -189,11 +215,12 @@ export function openCore(
     gesture,
     unwraps,
     emit,
-    paceFor: createPaces(() => preferences.get().jobRequests),
+    paceFor,
     runTask: work,
     wrappingFiles: wrappingFiles(files, () => platform.chooseFile('value')),
     gate,
   };
+  void programs.follow();
   return {
     services,
     openSample: async ({ token, ...server }) => {
@@ -206,6 +233,7 @@ export function openCore(
       const written = workspaces.flush();
       watching.stop();
       updates.stop();
+      await programs.stop();
       clusters.endAll();
       unauthenticated.endAll();
       await Promise.all([written, sessions.closeAll(), worker.end()]);

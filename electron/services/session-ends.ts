@@ -13,6 +13,7 @@ import type { ExportedFiles } from '../work/export/exported-files.ts';
 import type { Jobs } from '../work/jobs.ts';
 import type { Imports } from '../work/import/imports.ts';
 import type { Comparisons } from '../work/comparison/comparisons.ts';
+import type { Programs } from '../work/programs/programs.ts';
 import type { Plans } from '../work/plan/plans.ts';
 import type { ClusterWatching } from './cluster-watching.ts';
 
@@ -32,14 +33,16 @@ export interface EndingParts {
   readonly answers: Answers;
   readonly sharedWraps: SharedWraps;
   readonly workspaces: Workspaces;
+  readonly programs: () => Pick<Programs, 'endSession'>;
 }
 
 /** Makes the ends of a session that its stores hear of. */
 export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 'onClose'> {
   const { jobs, searches, names, plans, watching, entries, drafts, generated, answers } = parts;
-  const { sharedWraps, workspaces, exportedFiles, imports, templateFiles, comparisons } = parts;
+  const { sharedWraps, workspaces, exportedFiles, imports, templateFiles, comparisons, programs } = parts;
   return {
     onLock: (sessionId) => {
+      programs().endSession(sessionId);
       jobs.cancelSession(sessionId);
       searches.forget(sessionId);
       names.forget(sessionId);
@@ -51,6 +54,7 @@ export function sessionEnds(parts: EndingParts): Pick<SessionsParts, 'onLock' | 
       answers.lockSession(sessionId);
     },
     onClose: (sessionId) => {
+      programs().endSession(sessionId);
       jobs.cancelSession(sessionId);
       searches.forget(sessionId);
       names.forget(sessionId);

@@ -34,6 +34,11 @@ export function inCall<T>(scope: CallScope, work: () => T): T {
   return current.run(scope, work);
 }
 
+/** Runs what main does for itself from within a call: listeners and timers that outlive the call. */
+export function runOutOfCall<T>(work: () => T): T {
+  return current.exit(work);
+}
+
 /** Scope of the running call; undefined in code that main runs for itself. */
 export function currentCall(): CallScope | undefined {
   return current.getStore();

@@ -13,7 +13,12 @@
  * Two requests about the same path wait for each other, so that the judgement still holds when the request is sent.
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptChoice, PromptFact, TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
+import type {
+  PromptChoice,
+  PromptFact,
+  PromptNote,
+  TrustedRequest,
+} from '../../../shared/ipc/trusted-contract.ts';
 import { environmentOf, serverFact } from '../connection/prompt-look.ts';
 import { prepare } from '../../vault/http/prepare.ts';
 import type { Confirmed, Question, VaultClient, VaultRequest } from '../../vault/http/types.ts';
@@ -47,6 +52,12 @@ export interface ManyWords extends Pick<PromptWords, 'facts' | 'fields' | 'actio
   readonly typedName?: string;
 }
 
+/** A question of main's own with choices. */
+export interface ChoiceWords extends Pick<PromptWords, 'title' | 'facts' | 'body' | 'fields'> {
+  readonly notes: readonly PromptNote[];
+  readonly choices: readonly PromptChoice[];
+}
+
 export interface ConsequenceGate {
   /** Wraps a client with the gate. */
   readonly guard: (client: VaultClient) => VaultClient;
@@ -76,6 +87,16 @@ export interface ConsequenceGate {
     client: VaultClient,
     question: Question,
     choices: readonly Choice[],
+    signal?: AbortSignal,
+  ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
+  /**
+   * Asks by a question of main's own, whose answers cover requests that it names in words: a program gets what is
+   * read, and what was made for it ends with it.
+   */
+  readonly chooseFor: (
+    client: VaultClient,
+    words: ChoiceWords,
+    covered: Iterable<CoveredPath>,
     signal?: AbortSignal,
   ) => Promise<{ readonly value: string; readonly confirmed: Confirmed }>;
   /**
@@ -206,6 +227,12 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       const value = await askPerson(client, words, { ...about(signal), choices: shown });
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
+    },
+    chooseFor: async (client, { choices, ...words }, covered, signal) => {
+      const [first] = choices;
+      const asked = { ...words, action: first?.action ?? '', destructive: false };
+      const value = await askPerson(client, asked, { ...about(signal), choices });
+      return { value, confirmed: await consentToPaths(covered) };
     },
     enter: async (client, { prompt, request, read }, signal) => {
       const facts = [...(prompt.facts ?? []), requestFact(request)];

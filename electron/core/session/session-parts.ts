@@ -49,7 +49,7 @@ export interface SessionParts {
   /** Visibility of the window: background checks run only while it is visible. */
   readonly seen?: Seen;
   /** Asks before its requests destroy data. */
-  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'confirmMany' | 'choose'>;
+  readonly gate: Pick<ConsequenceGate, 'introduce' | 'confirm' | 'confirmMany' | 'choose' | 'chooseFor'>;
   /** True if the user asked for the request about to be sent with a token of limited uses; default: true. */
   readonly asked?: () => boolean;
   /** Its name and colour in prompts while it is open. */

@@ -23,7 +23,7 @@ import { isKnownToken } from '../../vault/api/internal-ui.ts';
 import { authOf } from '../../vault/api/login.ts';
 import { renewToken } from '../../vault/api/token-operations.ts';
 import type { Confirmed, Question, VaultClient } from '../../vault/http/types.ts';
-import type { Choice, ManyWords } from '../gates/consequence.ts';
+import type { Choice, ChoiceWords, ManyWords } from '../gates/consequence.ts';
 import type { Covered, CoveredPath } from '../gates/consents.ts';
 import type { PromptLook } from '../connection/prompt-look.ts';
 import { expiringCertificates } from '../connection/expiry.ts';
@@ -276,6 +276,15 @@ export class Session {
     signal?: AbortSignal,
   ): Promise<{ readonly value: string; readonly confirmed: Confirmed }> {
     return this.#parts.gate.choose(this.client, question, choices, signal);
+  }
+
+  /** Asks the user about what a program wants; returns the choice and the consent. Rejects with `cancelled`. */
+  chooseFor(
+    words: ChoiceWords,
+    covered: Iterable<CoveredPath>,
+    signal?: AbortSignal,
+  ): Promise<{ readonly value: string; readonly confirmed: Confirmed }> {
+    return this.#parts.gate.chooseFor(this.client, words, covered, signal);
   }
 
   /** Unwrapping executes a change that waits for approval, so its wrapping token is a one-time result. */

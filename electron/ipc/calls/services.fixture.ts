@@ -32,6 +32,7 @@ import type {
   Platform,
   SampleServers,
 } from '../../core/platform.ts';
+import type { ProgramSystem } from '../../core/program-system.ts';
 import { alwaysSeen } from '../../core/seen.ts';
 import type { Seen } from '../../core/seen.ts';
 import { makeCallRunner } from '../run.ts';
@@ -129,6 +130,8 @@ export interface TestAppOptions {
    * test asks only about its own subject.
    */
   readonly contact?: 'ask';
+  /** Programs of the system; by default it has no socket for them. */
+  readonly programs?: ProgramSystem;
   /** Starts a sample server; absent by default. */
   readonly sample?: SampleServers;
   /** Instead of a new one; it is not removed at the end. */
@@ -144,6 +147,20 @@ const noKeychain: Keychain = {
   encrypt: () => Promise.reject(new Error('no keychain')),
   decrypt: () => Promise.reject(new Error('no keychain')),
   authenticate: () => Promise.resolve(true),
+};
+
+const refused = (): Promise<never> => Promise.reject(new Error('This is a test.'));
+
+/** A system without a socket for programs. */
+const noPrograms: ProgramSystem = {
+  socket: () => '',
+  open: refused,
+  filesOf: refused,
+  filesOfProcess: refused,
+  processAt: refused,
+  surroundingsOf: refused,
+  folderAt: refused,
+  isRunning: () => false,
 };
 
 /** A target with the defaults of a new connection. */
@@ -341,6 +358,7 @@ export function makeTestApp(options: TestAppOptions = {}): TestApp {
         ...options.sample,
       },
       links: createAskedLinks(() => undefined),
+      programs: options.programs ?? noPrograms,
       favouritesChanged: () => undefined,
       programsWaiting: () => undefined,
       pastRequest: () => undefined,

@@ -21,6 +21,8 @@ const codes: Partial<Readonly<Record<AppErrorKind, ProgramCode>>> = {
   network: 'unreachable',
   timeout: 'unreachable',
   tls: 'unreachable',
+  'server-error': 'unreachable',
+  'redirect-refused': 'unreachable',
 };
 
 /** The code of an error; `failed` for what has none of its own. */

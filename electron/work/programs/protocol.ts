@@ -7,10 +7,6 @@ import type { ProgramCode } from '../../../shared/vault/programs.ts';
 
 export const protocolVersion = 1;
 
-/** Bytes of a frame's JSON. */
-export const longestRequest = 1024 * 1024;
-export const longestAnswer = 16 * 1024 * 1024;
-
 /** Most references of one request. */
 export const mostReferences = 1000;
 

@@ -15,6 +15,8 @@ export interface ProgramRecord<Rule> {
   /** False: there is no such grant. */
   readonly revoke: (id: string) => boolean;
   readonly revokeAll: () => void;
+  /** Ends the grants that match; false: there are none. */
+  readonly endWhere: (matches: (grant: StoredGrant<Rule>) => boolean) => boolean;
   readonly past: () => readonly PastRequest[];
   readonly note: (request: Omit<PastRequest, 'at'>) => void;
 }
@@ -22,17 +24,34 @@ export interface ProgramRecord<Rule> {
 /** Most grants; the oldest goes first. */
 const mostGrants = 200;
 
-/** Makes the memory, empty; `changed` is called after each change, `noted` with each request that has ended. */
-export function createProgramRecord<Rule>(
-  changed: () => void,
-  noted: (request: PastRequest) => void,
-): ProgramRecord<Rule> {
+export interface RecordParts<Rule> {
+  /** Called after each change. */
+  readonly changed: () => void;
+  /** Called with each request that has ended. */
+  readonly noted: (request: PastRequest) => void;
+  /** Ends grants besides their time. */
+  readonly isOver: (rule: Rule) => boolean;
+}
+
+/** Makes the memory, empty. */
+export function createProgramRecord<Rule>({
+  changed,
+  noted,
+  isOver,
+}: RecordParts<Rule>): ProgramRecord<Rule> {
   let grants: readonly StoredGrant<Rule>[] = [];
   let past: readonly PastRequest[] = [];
   const live = (): readonly StoredGrant<Rule>[] => {
     const now = new Date().toISOString();
-    grants = grants.filter(({ view: { until } }) => until === null || until > now);
+    grants = grants.filter(({ view: { until }, rule }) => (until === null || until > now) && !isOver(rule));
     return grants;
+  };
+  const endWhere = (matches: (grant: StoredGrant<Rule>) => boolean): boolean => {
+    const left = live().filter((grant) => !matches(grant));
+    const found = left.length < grants.length;
+    grants = left;
+    if (found) changed();
+    return found;
   };
   return {
     grants: live,
@@ -41,18 +60,9 @@ export function createProgramRecord<Rule>(
       grants = [...live(), grant].slice(-mostGrants);
       changed();
     },
-    revoke: (id) => {
-      const left = live().filter(({ view }) => view.id !== id);
-      const found = left.length < grants.length;
-      grants = left;
-      if (found) changed();
-      return found;
-    },
-    revokeAll: () => {
-      if (grants.length === 0) return;
-      grants = [];
-      changed();
-    },
+    revoke: (id) => endWhere(({ view }) => view.id === id),
+    revokeAll: () => void endWhere(() => true),
+    endWhere,
     past: () => past,
     note: (request) => {
       const ended = { at: new Date().toISOString(), ...request };
