@@ -1,6 +1,7 @@
 /** Builds the backend: the stores, the sessions, the gates. Calls find all of it here. */
 import type { Events, Preferences } from '../../shared/ipc/contract.ts';
 import type { RunTask } from '../worker/tasks.ts';
+import { startAgentThread } from '../worker/agent-thread.ts';
 import { createTaskWorker } from '../worker/worker.ts';
 import type { ConsequenceGate } from '../core/gates/consequence.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
@@ -41,6 +42,7 @@ import { oneTimeResultsIn } from './one-time-results.ts';
 import { sessionEnds } from './session-ends.ts';
 import type { FileStore } from '../core/connection/files.ts';
 import type { Session } from '../core/session/session.ts';
+import { serveAgentAt } from '../work/programs/serve-agent.ts';
 import { createPrograms } from '../work/programs/programs.ts';
 import type { Programs } from '../work/programs/programs.ts';
 import { createPaces } from '../work/pace.ts';
@@ -168,6 +170,8 @@ export function openCore(
     log: platform.log,
     report: platform.report,
     quietMs: outside.quietMs,
+    serveAgent: (connection, host) =>
+      serveAgentAt(connection, host, () => startAgentThread({ version: platform.app.version })),
   });
   const unauthenticated = createUnauthenticatedConnections(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },

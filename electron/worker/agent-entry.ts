@@ -48,8 +48,14 @@ function ask(name: string, input: unknown, signal: AbortSignal): Promise<DeedAns
   signal.addEventListener('abort', () => tell({ withdrawn: deed }), { once: true });
   return new Promise((resolve) => {
     waiting.set(deed, resolve);
-    tell({ deed, name, input });
+    tell({ deed, name, input, agent: agentName() });
   });
+}
+
+/** Name that the agent goes by; any agent can choose its own. */
+function agentName(): string {
+  const { name = '', version: ofAgent = '' } = server.getClientVersion() ?? {};
+  return `${name} ${ofAgent}`.trim().slice(0, 200);
 }
 
 /** The answer twice, as the protocol wants it: structured, and as text for clients that read only that. */
@@ -62,11 +68,21 @@ function resultOf(answer: DeedAnswer): CallToolResult {
   };
 }
 
+/** A schema as agents of all makers take it: some refuse keywords that say nothing to them. */
+function schemaOf(input: z.ZodMiniType) {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.propertyNames;
+    },
+  });
+  return { ...schema, type: 'object' as const };
+}
+
 const tools = Object.entries(agentTools).map(([name, { title, words, input, changes }]) => ({
   name,
   title,
   description: words,
-  inputSchema: { ...z.toJSONSchema(input), type: 'object' as const },
+  inputSchema: schemaOf(input),
   annotations: { readOnlyHint: !changes, destructiveHint: changes, openWorldHint: true },
 }));
 

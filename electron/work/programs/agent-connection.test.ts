@@ -29,7 +29,7 @@ function waitingDeeds() {
   const gate = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<undefined>();
   const deeds: AgentDeeds = {
-    do: async (_name, _input, signal) => {
+    do: async (_name, _input, { signal }) => {
       signals.push(signal);
       if (signals.length === 4) begun.resolve(undefined);
       await gate.promise;

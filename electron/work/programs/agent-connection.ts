@@ -15,6 +15,8 @@ export interface AgentLink {
   readonly send: (line: string) => Promise<void>;
 }
 
+type CalledTool = Extract<FromAgentThread, { readonly deed: number }>;
+
 /** Most UTF-16 code units of one message, and calls at once and in a minute. */
 const LONGEST_LINE = 1024 * 1024;
 const AT_ONCE = 4;
@@ -39,7 +41,7 @@ export async function serveAgent(
   const give = (message: ToAgentThread): void => thread.postMessage(message);
   const end = (): void => ended.resolve(undefined);
 
-  async function answer(deed: number, name: string, input: unknown): Promise<void> {
+  async function answer({ deed, name, input, agent }: CalledTool): Promise<void> {
     const call = new AbortController();
     calls.set(deed, call);
     const answered: DeedAnswer =
@@ -47,7 +49,7 @@ export async function serveAgent(
         ? busy('Four calls are under way.', 'Wait for one to end.')
         : callsLately() > IN_A_MINUTE
           ? busy('More than 1,000 calls in a minute.', 'Wait a minute.')
-          : await deeds.do(name, input, call.signal);
+          : await deeds.do(name, input, { agent, signal: call.signal });
     calls.delete(deed);
     give({ answered: deed, answer: answered });
   }
@@ -55,7 +57,7 @@ export async function serveAgent(
   thread.on('message', (message: FromAgentThread) => {
     if ('taken' in message) taken.resolve(undefined);
     else if ('line' in message) sending = sending.then(() => link.send(message.line)).catch(end);
-    else if ('deed' in message) void answer(message.deed, message.name, message.input);
+    else if ('deed' in message) void answer(message);
     else calls.get(message.withdrawn)?.abort();
   });
   thread.on('error', end);

@@ -2,15 +2,12 @@
  * What the tools of an agent do. Names and metadata come from the open sessions; a value comes into no answer: where
  * one is used, it goes to a program or to the server, after a person's yes.
  */
-import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { AppError } from '../../../shared/ipc/result.ts';
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { parseFolderReference, parseReference, referenceText } from '../../../shared/vault/reference.ts';
 import type { Reference, ReferenceProblem } from '../../../shared/vault/reference.ts';
-import { asAppError } from '../../core/connection/trouble.ts';
-import { readEntry } from '../../core/entries/reading.ts';
+import { readEntry, refuseOtherEngine } from '../../core/entries/reading.ts';
 import type { ReadEntry } from '../../core/entries/reading.ts';
 import { explainRefusal } from '../../core/refusal/explain.ts';
 import type { Session } from '../../core/session/session.ts';
@@ -21,32 +18,52 @@ import { dataLines, dataPage, dataText, fromServer, namedData } from './agent-te
 import { agentTools, isToolName } from './agent-tools.ts';
 import type { ToolInput, ToolName } from './agent-tools.ts';
 import { writeGenerated } from './agent-write.ts';
-import type { WriteQuestion } from './agent-write.ts';
-import { codeOf } from './program-codes.ts';
 import type { ConnectionState, NamedReference, ProgramError } from './protocol.ts';
+import type { ProgramWords } from './question.ts';
+import { ProgramRefusal, refusalOf } from './refusals.ts';
+import { mountUnder } from './targets.ts';
 
-/** What an agent's deeds need of the app. */
+/** One call of a tool. */
+export interface DeedContext {
+  /** Name that the agent goes by. */
+  readonly agent: string;
+  /** Aborted when the agent withdraws the call, or ends. */
+  readonly signal: AbortSignal;
+}
+
+/** What an agent's deeds need of the app. Each rejects with `ProgramRefusal` or `AppFailure`. */
 export interface AgentParts {
   readonly connections: () => readonly ConnectionState[];
-  /** Where a reference leads. Rejects with `AppFailure` for an unknown or closed connection, and while locked. */
-  readonly mounts: (connection: string, signal: AbortSignal) => Promise<readonly Mount[]>;
-  readonly find: (at: Reference, signal: AbortSignal) => Promise<FoundPlace>;
-  /** Asks the person and has the launcher run the program. Rejects with `AppFailure` if nothing was run. */
-  readonly run: (demand: AgentDemand, signal: AbortSignal) => Promise<ProgramRan>;
-  /** Asks the person now for what later runs need. Rejects with `AppFailure` if it was not granted. */
-  readonly request: (demand: AgentDemand, signal: AbortSignal) => Promise<void>;
-  /** Asks the person about a write. Rejects with `cancelled`. */
-  readonly agree: (at: FoundPlace, question: WriteQuestion, signal: AbortSignal) => Promise<void>;
+  /** Does `work` if the person lets the agent see names of a connection. */
+  readonly withNames: <T>(
+    connection: string,
+    context: DeedContext,
+    work: (session: Session) => Promise<T>,
+  ) => Promise<T>;
+  /** Asks the person and has the launcher run the program. */
+  readonly run: (demand: AgentDemand, context: DeedContext) => Promise<ProgramRan>;
+  /** Asks the person now for what later runs need. */
+  readonly request: (demand: AgentDemand, context: DeedContext) => Promise<void>;
+  /** The session for a write, of which nothing is told before a yes. */
+  readonly sessionToWrite: (connection: string) => Session;
+  /** Writes if the person agrees to it. */
+  readonly agreed: <T>(
+    write: { readonly reference: Reference; readonly question: ProgramWords; readonly reason: string },
+    context: DeedContext,
+    work: () => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** Values that a program is to get. */
 export interface AgentDemand {
   /** Absolute path. */
   readonly program: string;
-  /** Arguments of this run; undefined: access for later runs is asked for. */
-  readonly arguments: readonly string[] | undefined;
+  /** Absent: any, of a request in advance. */
+  readonly arguments?: readonly string[];
   readonly folder: string;
   readonly references: readonly NamedReference[];
+  /** The agent's own words; empty without any. */
+  readonly reason: string;
 }
 
 /** End of a program that the launcher has run; its output is masked. */
@@ -56,21 +73,14 @@ export interface ProgramRan {
   readonly cut: boolean;
 }
 
-/** A place on a server: its session, mount and path below that. */
-export interface FoundPlace {
-  readonly session: Session;
-  readonly mount: Mount;
-  readonly path: string;
-}
-
 export interface AgentDeeds {
   /** Does what a tool says with the agent's own input. Never rejects. */
-  readonly do: (name: string, input: unknown, signal: AbortSignal) => Promise<DeedAnswer>;
+  readonly do: (name: string, input: unknown, context: DeedContext) => Promise<DeedAnswer>;
 }
 
 type Answered = Readonly<Record<string, unknown>>;
 type Deeds = {
-  readonly [N in ToolName]: (input: ToolInput<N>, signal: AbortSignal) => Promise<Answered> | Answered;
+  readonly [N in ToolName]: (input: ToolInput<N>, context: DeedContext) => Promise<Answered> | Answered;
 };
 
 /** Makes the deeds of one agent. */
@@ -83,39 +93,46 @@ export function createAgentDeeds(parts: AgentParts): AgentDeeds {
         state,
       })),
     }),
-    list_entries: ({ folder, cursor }, signal) =>
-      list(parts, rightly(parseFolderReference(folder)), cursor, signal),
-    describe_entry: ({ reference }, signal) => describe(parts, rightly(parseReference(reference)), signal),
-    run: async ({ program, folder, arguments: given, references }, signal) => {
-      const demand = { program, folder, arguments: given, references: named(references) };
-      const { exit, output, cut } = await parts.run(demand, signal);
+    list_entries: ({ folder, cursor }, context) => {
+      const at = rightly(parseFolderReference(folder));
+      return parts.withNames(at.connection, context, (session) => list(session, at, cursor, context.signal));
+    },
+    describe_entry: ({ reference }, context) => {
+      const at = rightly(parseReference(reference));
+      return parts.withNames(at.connection, context, (session) => describe(session, at, context.signal));
+    },
+    run: async (input, context) => {
+      const { exit, output, cut } = await parts.run(demandOf(input), context);
       return { exit, output, outputWasCut: cut, masked: WHAT_IS_MASKED };
     },
-    request_access: async ({ program, folder, references }, signal) => {
-      await parts.request({ program, folder, arguments: undefined, references: named(references) }, signal);
+    request_access: async (input, context) => {
+      await parts.request(demandOf(input), context);
       return { granted: true };
     },
-    write_generated: async ({ reference, length = 32, symbols = true }, signal) => {
+    write_generated: async ({ reference, length = 32, symbols = true, reason = '' }, context) => {
       const at = rightly(parseReference(reference));
-      if (at.key === undefined || at.version !== undefined)
-        throw refusal('A write needs a reference with a key and without a version.', 'Add #KEY.');
-      const place = await parts.find(at, signal);
-      refuseCost(place.session);
       const { key } = at;
+      if (key === undefined || at.version !== undefined)
+        throw refusal('A write needs a reference with a key and without a version.', 'Add #KEY.');
+      const session = parts.sessionToWrite(at.connection);
+      const place = await placeIn(session, at, context.signal);
       const { version } = await writeGenerated(
-        { place, key, length, symbols },
-        (question) => parts.agree(place, question, signal),
-        signal,
+        { session, ...place, key, length, symbols },
+        (question, write) => parts.agreed({ reference: at, question, reason }, context, write),
+        context.signal,
       );
       return { written: referenceText(at), ...(version === undefined ? {} : { version }) };
     },
-    suggest_policy: async ({ reference, capability }, signal) => {
-      const at = rightly(capability === 'list' ? parseFolderReference(reference) : parseReference(reference));
-      return suggest(await parts.find(at, signal), capability, signal);
+    suggest_policy: ({ reference, capability }, context) => {
+      const parse = capability === 'list' ? parseFolderReference : parseReference;
+      const at = rightly(parse(reference));
+      return parts.withNames(at.connection, context, (session) =>
+        suggest(session, at, capability, context.signal),
+      );
     },
   };
 
-  async function done(name: string, input: unknown, signal: AbortSignal): Promise<Answered> {
+  async function done(name: string, input: unknown, context: DeedContext): Promise<Answered> {
     if (!isToolName(name)) throw refusal(`There is no tool “${dataText(name)}”.`, 'Use one of those listed.');
     const parsed = agentTools[name].input.safeParse(input);
     if (!parsed.success) {
@@ -126,30 +143,40 @@ export function createAgentDeeds(parts: AgentParts): AgentDeeds {
         'Read its input schema.',
       );
     }
-    return deeds[name](parsed.data as never, signal);
+    return deeds[name](parsed.data as never, context);
   }
 
   return {
-    do: async (name, input, signal) => {
+    do: async (name, input, context) => {
       try {
-        return { ok: await done(name, input, signal) };
+        return { ok: await done(name, input, context) };
       } catch (failure) {
-        return { error: errorOf(asAppError(failure)) };
+        return { error: errorOf(failure) };
       }
     },
   };
 }
 
+/** The mount of a reference and the path below it. */
+async function placeIn(
+  session: Session,
+  { path }: Reference,
+  signal: AbortSignal,
+): Promise<{ readonly mount: Mount; readonly path: string }> {
+  const mount = await mountUnder(session, path, signal);
+  return { mount, path: path.slice(mount.path.length) };
+}
+
 /** Lists mounts of a connection, or the names in a folder of one. */
 async function list(
-  parts: AgentParts,
+  session: Session,
   at: Reference,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<Answered> {
   const { connection } = at;
   if (at.path === '') {
-    const mounts = await parts.mounts(connection, signal);
+    const mounts = await session.mounts.list(signal);
     const byPath = new Map(mounts.map((mount) => [mount.path as string, mount]));
     const { items, next } = dataPage([...byPath.keys()], cursor, (path) => ({
       ...namedData(path, { connection, path }),
@@ -157,8 +184,7 @@ async function list(
     }));
     return { ...fromServer, mounts: items, ...(next === undefined ? {} : { next }) };
   }
-  const { session, mount, path } = await parts.find(at, signal);
-  refuseCost(session);
+  const { mount, path } = await placeIn(session, at, signal);
   const { packed } = await session.run((caller) => listFolder(caller, mount, path), signal);
   const { items, next } = dataPage(unpackNames(packed), cursor, (name) =>
     namedData(name, { connection, path: mount.path + path + name }),
@@ -167,9 +193,9 @@ async function list(
 }
 
 /** Describes an entry: its keys by name, its versions, its custom metadata. */
-async function describe(parts: AgentParts, at: Reference, signal: AbortSignal): Promise<Answered> {
-  const { session, mount, path } = await parts.find(at, signal);
-  refuseCost(session);
+async function describe(session: Session, at: Reference, signal: AbortSignal): Promise<Answered> {
+  const { mount, path } = await placeIn(session, at, signal);
+  refuseOtherEngine(mount);
   const { connection, version } = at;
   const entry = { connection, path: mount.path + path, ...(version === undefined ? {} : { version }) };
   const [read, metadata] = await Promise.allSettled([
@@ -182,9 +208,7 @@ async function describe(parts: AgentParts, at: Reference, signal: AbortSignal): 
   const facts = metadata.status === 'fulfilled' ? metadata.value : undefined;
   if (read.status === 'rejected' && facts === undefined) throw read.reason;
   const keys =
-    read.status === 'fulfilled'
-      ? keysOf(read.value, entry)
-      : { keysUnknown: errorOf(asAppError(read.reason)).message };
+    read.status === 'fulfilled' ? keysOf(read.value, entry) : { keysUnknown: errorOf(read.reason).message };
   return { ...fromServer, ...namedData(path, entry), ...keys, ...(facts === undefined ? {} : about(facts)) };
 }
 
@@ -218,14 +242,14 @@ function about({ currentVersion, versions, customMetadata, updatedTime }: EntryM
 
 /** Explains a refusal as the app does on its own screens. */
 async function suggest(
-  { session, mount, path }: FoundPlace,
+  session: Session,
+  at: Reference,
   capability: string,
   signal: AbortSignal,
 ): Promise<Answered> {
-  refuseCost(session);
   const { apiPath, neededCapability, capabilities, suggestion, findings } = await explainRefusal(
     session,
-    { path: mount.path + path, capability },
+    { path: at.path, capability },
     signal,
   );
   return {
@@ -242,21 +266,18 @@ async function suggest(
 const WHAT_IS_MASKED =
   'Given values stand as ••• as they are and in common encodings. A value that the program changes otherwise is not masked: do not try to read one.';
 
-function named(references: Readonly<Record<string, string>>): readonly NamedReference[] {
-  return Object.entries(references).map(([name, reference]) => ({
+function demandOf({
+  program,
+  folder,
+  references,
+  reason = '',
+  ...rest
+}: ToolInput<'run'> | ToolInput<'request_access'>): AgentDemand {
+  const named = Object.entries(references).map(([name, text]) => ({
     name,
-    reference: referenceText(rightly(parseReference(reference))),
+    reference: referenceText(rightly(parseReference(text))),
   }));
-}
-
-/** An agent spends no use of a token that has few: only what a person asks for does. */
-function refuseCost(session: Session): void {
-  if (session.limitedUse)
-    throw new AppFailure({
-      kind: 'costs-a-use',
-      message: 'The token of this connection has a limited number of uses, and an agent spends none.',
-      hint: 'Ask the person to look in Strongroom.',
-    });
+  return { program, folder, reason, references: named, ...rest };
 }
 
 /** The reference, or a refusal with the rule that it breaks. */
@@ -266,12 +287,12 @@ function rightly(parsed: Reference | ReferenceProblem): Reference {
   return parsed;
 }
 
-function refusal(message: string, hint: string): AppFailure {
-  return new AppFailure({ kind: 'invalid-input', message, hint });
+function refusal(message: string, advice: string): ProgramRefusal {
+  return new ProgramRefusal('invalid-reference', message, advice);
 }
 
 /** An error as an agent gets it: texts of a server in it are cut, and nothing is hidden in them. */
-function errorOf(error: AppError): ProgramError {
-  const { message, hint = '' } = error;
-  return { code: codeOf(error), message: dataText(message, 1_000), advice: dataText(hint, 1_000) };
+function errorOf(failure: unknown): ProgramError {
+  const { code, message, advice } = refusalOf(failure);
+  return { code, message: dataText(message, 1_000), advice: dataText(advice, 1_000) };
 }

@@ -14,8 +14,8 @@ export type FromAgentThread =
   | { readonly taken: true }
   /** One JSON-RPC message for the agent. */
   | { readonly line: string }
-  /** A tool was called: `input` is the agent's own. */
-  | { readonly deed: number; readonly name: string; readonly input: unknown }
+  /** A tool was called: `input` is the agent's own, and so is the name that it goes by. */
+  | { readonly deed: number; readonly name: string; readonly input: unknown; readonly agent: string }
   /** The agent has cancelled that call. */
   | { readonly withdrawn: number };
 

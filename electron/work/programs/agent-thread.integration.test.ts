@@ -2,23 +2,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newKvMount, newToken, must, sharedServers, writeEntry } from '../../../e2e/servers/index.ts';
 import type { KvMount } from '../../../e2e/servers/index.ts';
-import { mountOf } from '../../../shared/vault/mount.ts';
 import { referenceText } from '../../../shared/vault/reference.ts';
-import { AppFailure } from '../../../shared/ipc/result.ts';
 import { makeTestApp } from '../../ipc/calls/services.fixture.ts';
 import type { TestApp } from '../../ipc/calls/services.fixture.ts';
 import { createAgentDeeds } from './agent-deeds.ts';
 import type { AgentParts } from './agent-deeds.ts';
 import { startAgent } from './agent-client.fixture.ts';
 import type { TestAgent } from './agent-client.fixture.ts';
-import type { WriteQuestion } from './agent-write.ts';
+import type { ProgramWords } from './question.ts';
+import { ProgramRefusal, denied } from './refusals.ts';
 
 const server = sharedServers().dev;
 const canary = 'canary-5f1c-value';
 let app: TestApp;
 let kv: KvMount;
 let agent: TestAgent;
-let questions: WriteQuestion[] = [];
+let questions: ProgramWords[] = [];
 let agrees = true;
 
 beforeAll(async () => {
@@ -36,26 +35,18 @@ function partsOf(sessions: Readonly<Record<string, string>>): AgentParts {
   const sessionOf = (connection: string) => {
     const sessionId = sessions[connection];
     if (sessionId === undefined)
-      throw new AppFailure({ kind: 'invalid-input', message: 'There is no such connection.' });
+      throw new ProgramRefusal('no-connection', 'There is no such connection.', 'Name another.');
     return app.services.sessions.get(sessionId);
   };
   return {
     connections: () => Object.keys(sessions).map((name) => ({ name, state: 'open' })),
-    mounts: async (connection, signal) => sessionOf(connection).mounts.list(signal),
-    find: async ({ connection, path }, signal) => {
-      const session = sessionOf(connection);
-      const mount = mountOf(await session.mounts.known(signal), path);
-      if (mount === undefined)
-        throw new AppFailure({ kind: 'invalid-path', reason: 'no-mount', message: 'No mount.' });
-      return { session, mount, path: path.slice(mount.path.length) };
-    },
+    withNames: async (connection, _context, work) => work(sessionOf(connection)),
+    sessionToWrite: sessionOf,
     run: () => Promise.resolve({ exit: 0, output: 'done', cut: false }),
     request: () => Promise.resolve(),
-    agree: (_at, question) => {
-      questions.push(question);
-      return agrees
-        ? Promise.resolve()
-        : Promise.reject(new AppFailure({ kind: 'cancelled', message: 'Cancelled.' }));
+    agreed: (write, _context, work) => {
+      questions.push(write.question);
+      return agrees ? work() : Promise.reject(denied());
     },
   };
 }
@@ -165,7 +156,7 @@ describe('an agent', () => {
     expect(written.structuredContent).toEqual({ written: at('gen', 'password'), version: 2 });
     const fresh = await agent.call('write_generated', { reference: at('fresh', 'key') });
     expect(fresh.structuredContent).toMatchObject({ version: 1 });
-    expect(questions.map(({ facts }) => facts.at(-1)?.value)).toEqual([
+    expect(questions.map(({ facts }) => facts?.at(-1)?.value)).toEqual([
       'Replaces the value of this key; the old version stays',
       'Replaces the value of this key; the old version stays',
       'Creates the entry',

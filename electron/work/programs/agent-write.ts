@@ -1,53 +1,54 @@
 /** Writes a generated password for an agent, which never sees it: read, asked about, and written by check-and-set. */
 import { AppFailure } from '../../../shared/ipc/result.ts';
-import type { PromptFact } from '../../../shared/ipc/trusted-contract.ts';
+import type { Mount } from '../../../shared/vault/mount.ts';
 import type { KnownChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { CharacterSet } from '../../../shared/vault/password.ts';
 import { applyChanges, numbersOf, sameContent } from '../../core/entries/content.ts';
 import { createEntry } from '../../core/entries/create.ts';
-import { currentOf, fullPath } from '../../core/entries/current.ts';
+import { currentOf } from '../../core/entries/current.ts';
 import type { Current } from '../../core/entries/current.ts';
 import { makePassword } from '../../core/entries/password.ts';
 import { patchUnread } from '../../core/entries/patch-unread.ts';
 import { putVersion, putWhole } from '../../core/entries/write.ts';
 import { refuseOtherEngine } from '../../core/entries/reading.ts';
+import type { Session } from '../../core/session/session.ts';
 import { asWrite } from '../../core/session/write-scope.ts';
-import type { FoundPlace } from './agent-deeds.ts';
+import type { ProgramWords } from './question.ts';
 
-export interface GeneratedWrite {
-  readonly place: FoundPlace;
+interface PlaceOfEntry {
+  readonly session: Session;
+  readonly mount: Mount;
+  /** Path below the mount. */
+  readonly path: string;
+}
+
+export interface GeneratedWrite extends PlaceOfEntry {
   readonly key: string;
   readonly length: number;
   readonly symbols: boolean;
 }
 
-/** A question of this write, in main's words; who asks is added above. */
-export interface WriteQuestion {
-  readonly title: string;
-  readonly action: string;
-  readonly destructive: boolean;
-  readonly facts: readonly PromptFact[];
-}
-
 /**
- * Writes it after `agree`. Rejects with `conflict` if the entry has changed since the question, and as saving does.
+ * Writes it if `agreed` comes to its work. Rejects with `conflict` if the entry has changed since the question, and as
+ * saving does.
  */
 export async function writeGenerated(
-  { place, key, length, symbols }: GeneratedWrite,
-  agree: (question: WriteQuestion) => Promise<void>,
+  { key, length, symbols, ...place }: GeneratedWrite,
+  agreed: (question: ProgramWords, work: () => Promise<SaveOutcome>) => Promise<SaveOutcome>,
   signal: AbortSignal,
 ): Promise<SaveOutcome> {
   refuseOtherEngine(place.mount);
   const before = await currentOf(place.session, place, signal);
-  await agree(questionOf(place, key, before));
-  const sets: CharacterSet[] = ['lower', 'upper', 'digits', ...(symbols ? (['symbols'] as const) : [])];
-  const password = makePassword({ kind: 'characters', length, sets });
-  const change: KnownChange = { op: 'set', key, rawJson: JSON.stringify(password) };
-  // Once agreed it comes to its end, as a save of a person does.
-  return asWrite(() => write(place, before, change));
+  return agreed(questionOf(place, key, before), () => {
+    const sets: CharacterSet[] = ['lower', 'upper', 'digits', ...(symbols ? (['symbols'] as const) : [])];
+    const password = makePassword({ kind: 'characters', length, sets });
+    const change: KnownChange = { op: 'set', key, rawJson: JSON.stringify(password) };
+    // Once agreed it comes to its end, as a save of a person does.
+    return asWrite(() => write(place, before, change));
+  });
 }
 
-function questionOf(place: FoundPlace, key: string, before: Current): WriteQuestion {
+function questionOf(place: PlaceOfEntry, key: string, before: Current): ProgramWords {
   const replaces = before.state === 'living' && before.read.content.members.some(([name]) => name === key);
   const change =
     before.state === 'absent'
@@ -59,20 +60,15 @@ function questionOf(place: FoundPlace, key: string, before: Current): WriteQuest
           : replaces
             ? `Replaces the value of this key${place.mount.engine === 'kv2' ? '; the old version stays' : ' for good'}`
             : 'Adds this key';
-  const destructive = replaces || before.state === 'unreadable';
+  const loses = replaces || before.state === 'unreadable';
   return {
-    title: 'Write a generated password for an agent?',
-    action: destructive ? 'Replace' : 'Write',
-    destructive,
-    facts: [
-      { name: 'Entry', value: fullPath(place) },
-      { name: 'Key', value: key },
-      { name: 'Change', value: change, prose: true, ...(destructive ? { notice: true } : {}) },
-    ],
+    title: 'Write a generated password for a coding agent?',
+    action: 'Write',
+    facts: [{ name: 'Change', value: change, prose: true, ...(loses ? { notice: true } : {}) }],
   };
 }
 
-async function write(place: FoundPlace, before: Current, change: KnownChange): Promise<SaveOutcome> {
+async function write(place: PlaceOfEntry, before: Current, change: KnownChange): Promise<SaveOutcome> {
   const { session, mount, path } = place;
   const at = { mount: mount.path, path };
   switch (before.state) {

@@ -77,6 +77,10 @@ export interface ConsentDemand extends Demand {
   readonly quiet?: boolean;
   /** Never remembered. */
   readonly onceOnly?: boolean;
+  /** Only a remembered yes is of use. */
+  readonly inAdvance?: boolean;
+  /** Comes again and again: noted only if it was asked about or refused. */
+  readonly repeats?: boolean;
   /** Requests that the yes covers, without a further question of the gate. */
   readonly covered?: readonly CoveredPath[];
 }
@@ -139,6 +143,7 @@ export function createAsker(parts: AskerParts): ProgramAsker {
 
   function offered(demand: ConsentDemand, session: Session, identity: Identity): readonly ProgramConsent[] {
     if (demand.onceOnly === true || !mayRemember(session)) return ['once'];
+    if (demand.inAdvance === true) return ['process'];
     return [
       'once',
       ...(identity.process === undefined ? [] : (['process'] as const)),
@@ -180,6 +185,8 @@ export function createAsker(parts: AskerParts): ProgramAsker {
   async function consentTo(demand: ConsentDemand, session: Session, identity: Identity): Promise<Consented> {
     if (isGranted(demand, session, identity)) return { session, outcome: 'granted-before' };
     if (demand.quiet === true) throw denied();
+    if (demand.inAdvance === true && (!mayRemember(session) || identity.process === undefined))
+      throw asksEachTime();
     turns.refuseSoon();
     return turns.run(async () => {
       if (demand.signal.aborted) throw gone();
@@ -218,10 +225,11 @@ export function createAsker(parts: AskerParts): ProgramAsker {
   async function noted<T>(
     past: Omit<PastRequest, 'at' | 'outcome'>,
     work: () => Promise<{ readonly value: T; readonly outcome: ProgramOutcome }>,
+    repeats = false,
   ): Promise<T> {
     try {
       const { value, outcome } = await work();
-      record.note({ ...past, outcome });
+      if (!repeats || outcome !== 'granted-before') record.note({ ...past, outcome });
       return value;
     } catch (failure) {
       const { code, message, advice } = refusalOf(failure);
@@ -233,7 +241,7 @@ export function createAsker(parts: AskerParts): ProgramAsker {
   function openSession(connection: string): Session {
     refuseLocked();
     const session = sessionOf(parts, connection);
-    if (session.limitedUse) throw costsUses();
+    refuseLimitedUses(session);
     return session;
   }
 
@@ -287,7 +295,8 @@ export function createAsker(parts: AskerParts): ProgramAsker {
   return {
     consented: (demand, work) => {
       const past = pastOf(demand, demand.connection, demand.keys);
-      return noted(past, () => decide(demand, openSession(demand.connection), past, work));
+      const decided = () => decide(demand, openSession(demand.connection), past, work);
+      return noted(past, decided, demand.repeats);
     },
     values: (demand) => {
       const past = pastOf(demand, '', []);
@@ -341,12 +350,25 @@ const makesCredential = notice(
 );
 
 /** A line of a question, a grant and the list: the variable, and the reference without its connection. */
-function keyLine({
+export function keyLine({
   name,
   ...reference
 }: { readonly name: string } & Parameters<typeof referenceText>[0]): string {
   const text = referenceText(reference);
   return name === '' || name === text ? text : `${name}=${text}`;
+}
+
+/** Refuses a session whose token pays for each request. */
+export function refuseLimitedUses(session: Session): void {
+  if (session.limitedUse) throw costsUses();
+}
+
+function asksEachTime(): ProgramRefusal {
+  return new ProgramRefusal(
+    'not-permitted',
+    'This connection asks about each request, so nothing can be granted in advance.',
+    'Ask when the secret is needed.',
+  );
 }
 
 function costsUses(): ProgramRefusal {
