@@ -62,10 +62,10 @@ export function connectEvents(client: QueryClient): () => void {
       client.setQueryData(connectAskedKey, address);
     }),
     on('programs.changed', () => {
-      void client.invalidateQueries({ queryKey: programsKey });
+      void readAgain(client, programsKey);
     }),
     on('app.linkAsked', () => {
-      void client.invalidateQueries({ queryKey: linkKey });
+      void readAgain(client, linkKey);
     }),
     on('app.unkeptChanged', (unkept) => {
       // A pending result can be outdated; a refetch would join that same request while it is the first.
@@ -90,6 +90,12 @@ export function connectEvents(client: QueryClient): () => void {
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** Reads again on an event. A first read under way can be outdated, and a refetch would join it. */
+async function readAgain(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
 }
 
 function isSame({ sessionId }: SessionView): (other: SessionView) => boolean {

@@ -9,6 +9,7 @@ import { isKey } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { isModalOpen } from '../ui/focus.ts';
+import { AskedLink } from './asked-link.tsx';
 import { Unauthenticated } from './unauthenticated.tsx';
 import { lazily } from '../ui/lazily.ts';
 
@@ -87,6 +88,7 @@ export function BeforeSession() {
           onSettings={(section = '') => open(section)}
         />
       </Box>
+      <AskedLink sessions={[]} />
       {inSettings && (
         <Suspense fallback={null}>
           <Box as="main" data-region="main" full>

@@ -11,7 +11,9 @@ import { onNoticeChosen } from '../api/board.ts';
 import { useStore } from '../api/store.ts';
 import { Box } from '../ui/layout.tsx';
 import { boardShown, hideBoard } from '../workspace/board.ts';
+import { useOpenPlace } from '../parts/tree/open-place.ts';
 import { SessionRemedies } from '../parts/refusal/session-remedies.tsx';
+import { AskedLink } from './asked-link.tsx';
 import { EnvironmentStripe } from './environment-stripe.tsx';
 import { MainArea } from './main-area.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
@@ -57,6 +59,7 @@ function Frame() {
     [hideConnect, openScreen],
   );
   useEffect(() => onNoticeChosen(openCluster), [openCluster]);
+  const openPlace = useOpenPlace(session.sessionId);
   useShortcuts();
   const asked = useQuery(connectAskedQuery()).data;
   useEffect(() => {
@@ -96,6 +99,15 @@ function Frame() {
       <Suspense fallback={null}>
         <EntryActions />
       </Suspense>
+      <AskedLink
+        sessions={sessions}
+        onConnect={showConnect}
+        onOpen={(place) => {
+          hideBoard();
+          hideConnect();
+          openPlace(place, 'pin');
+        }}
+      />
       {connecting || onBoard ? <TestingLine /> : <StatusBar session={session} />}
       <Suspense fallback={null}>{askingTab !== undefined && <CloseTabDialog tab={askingTab} />}</Suspense>
       <PaletteHost session={session} />
