@@ -98,7 +98,7 @@ describe('a link @program-links', () => {
 
   it('shows what a hostile name hides', async () => {
     const { ask } = show('');
-    ask(`strongroom://payments/secret/${encodeURIComponent('a\u202eb<b>c')}`);
+    ask(`strongroom://${encodeURIComponent('a\u202eb<b>c')}/secret/a`);
     const shown = await notice();
     expect(shown.querySelector('[data-glyph]')).toBeTruthy();
     expect(shown.querySelector('b')).toBeNull();

@@ -58,6 +58,14 @@ export type EntryAction =
       readonly entryId?: string;
       readonly version?: number;
     }
+  /** Shows the entry as references, for a file of variables. */
+  | {
+      readonly kind: 'use-in-program';
+      readonly place: PlaceOfEntry;
+      readonly version?: number;
+      /** Names of its keys; absent: they are read. */
+      readonly keys?: readonly string[];
+    }
   | { readonly kind: 'who-changed'; readonly place: PlaceOfEntry }
   | { readonly kind: 'mount-config'; readonly sessionId: string; readonly mount: Mount }
   /** The file that describes the entries below a folder (empty, or with a trailing slash). */

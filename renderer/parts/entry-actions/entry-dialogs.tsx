@@ -52,6 +52,7 @@ const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<
   export: lazily(() => import('./export-dialog.tsx'), 'ExportDialog'),
   exported: lazily(() => import('./export-dialog.tsx'), 'ExportedDialog'),
   'copy-key': lazily(() => import('./copy-key-dialog.tsx'), 'CopyKeyDialog'),
+  'use-in-program': lazily(() => import('./program-dialog.tsx'), 'ProgramDialog'),
   'why-refused': ({ action: { path, method } }) => (
     <RefusalDialog error={refusedAt(path, method)} onClose={dismissAction} />
   ),

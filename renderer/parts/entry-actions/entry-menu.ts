@@ -9,6 +9,7 @@ import {
   GitCompareArrows,
   SlidersHorizontal,
   Send,
+  SquarePlay,
   Trash2,
   Undo2,
   UserRoundSearch,
@@ -34,6 +35,10 @@ export interface EntryMenuContext {
   readonly old?: boolean;
   /** State of the shown version, if known. */
   readonly gone?: 'deleted' | 'destroyed' | undefined;
+  /** Names of its keys, if known. */
+  readonly keys?: readonly string[] | undefined;
+  /** Name of the connection in references; undefined: it is not saved. */
+  readonly connection: string | undefined;
   /** Capabilities of the token, if known. */
   readonly rights?: EntryRights | undefined;
   /** True if a share button is beside the menu. */
@@ -44,6 +49,7 @@ export interface EntryMenuContext {
 export function entryMenu(context: EntryMenuContext): MenuItem[] {
   const { place, version, old = false, rights } = context;
   const entryId = context.entryId === undefined ? {} : { entryId: context.entryId };
+  const keys = context.keys === undefined ? {} : { keys: context.keys };
   const asked = old && version !== undefined ? { version } : {};
   const current = context.current === undefined ? {} : { current: context.current };
   const restore: MenuAction[] =
@@ -99,6 +105,14 @@ export function entryMenu(context: EntryMenuContext): MenuItem[] {
       icon: Columns3,
       onSelect: () => askAction({ kind: 'environments', sessionId: place.sessionId, from: place }),
     },
+    {
+      label: 'Use in a program…',
+      icon: SquarePlay,
+      ...(context.connection === undefined
+        ? { disabled: true, reason: 'Save this connection first: references use its name.' }
+        : {}),
+      onSelect: () => askAction({ kind: 'use-in-program', place, ...asked, ...keys }),
+    },
     ...settingsMenu(place),
     exportItem(place.sessionId, [
       { sessionId: place.sessionId, mount: place.mount.path, path: place.path, ...versionOf(asked) },
@@ -137,7 +151,7 @@ export function settingsMenu(place: PlaceOfEntry): MenuItem[] {
 }
 
 /** Deletion items: four on KV v2, one elsewhere. Main asks about irreversible ones. */
-export function removalMenu(context: EntryMenuContext): MenuItem[] {
+export function removalMenu(context: Omit<EntryMenuContext, 'connection'>): MenuItem[] {
   const { place, version, rights } = context;
   if (!isVersioned(place.mount))
     return [

@@ -19,6 +19,7 @@ import type { MenuAction, MenuItem } from '../../ui/menu-popup.tsx';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, exportItem, removalMenu } from '../../parts/entry-actions/entry-menu.ts';
 import { listPolicy, pathForms } from '../../parts/path/path-forms.ts';
+import { referenceForm, referredConnection } from '../../parts/path/references.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import type { PlaceInTree } from '../../parts/tree/tree-selection.ts';
 import type { TreeRow } from '../../parts/tree/tree-model.ts';
@@ -47,7 +48,10 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
   };
   if (row.kind === 'note') return [refresh];
   const { sessionId, health } = session;
-  const copies = copyActions(pathForms(row.mount, row.path, health.kind));
+  const copies = copyActions([
+    ...pathForms(row.mount, row.path, health.kind),
+    ...(row.kind === 'entry' ? referenceForm(session, row) : []),
+  ]);
   const forms: MenuItem[] =
     row.mount.engine === 'other'
       ? [{ label: 'Open forms…', icon: Boxes, onSelect: actions.openForms }, 'separator']
@@ -60,7 +64,7 @@ export function treeMenu(row: TreeRow, session: SessionView, actions: TreeMenuAc
       { label: 'Open', icon: FileKey, key: 'preview', onSelect: open('preview') },
       { label: 'Open and keep', icon: Pin, key: 'open', onSelect: open('pin') },
       'separator',
-      ...entryMenu({ place }),
+      ...entryMenu({ place, connection: referredConnection(session) }),
       'separator',
       ...copies,
       'separator',

@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
 import type { EntryChange, SaveOutcome } from '../../../shared/vault/entry.ts';
 import type { Mount } from '../../../shared/vault/mount.ts';
+import { referredConnection } from '../../parts/path/references.ts';
 import { announce } from '../../ui/announce.tsx';
 import { Banner, Warnings } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -230,7 +231,13 @@ function OpenBody(props: OpenBodyProps) {
       {raw ? (
         <RawView key={view.entryId} entryId={view.entryId} />
       ) : (
-        <KeyTable key={`${mount.path}${path}`} view={view} />
+        <KeyTable
+          key={`${mount.path}${path}`}
+          view={view}
+          connection={referredConnection(session)}
+          mount={mount}
+          version={props.old ? props.version : undefined}
+        />
       )}
       {ended !== undefined && (
         <Row as="p" align="center" gap={6} role="status">

@@ -27,6 +27,7 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ServerTime, useServerNow } from '../../ui/server-clock.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { referredConnection } from '../../parts/path/references.ts';
 import { copyPlainText } from '../../parts/value/copy-plain-text.ts';
 import { askAction } from '../../parts/entry-actions/actions.ts';
 import { entryMenu, removalMenu, settingsMenu } from '../../parts/entry-actions/entry-menu.ts';
@@ -62,8 +63,10 @@ export function EntryHeader(props: EntryHeaderProps) {
   const menu = {
     place,
     rights,
+    connection: referredConnection(session),
     old,
     entryId: view?.entryId,
+    keys: view?.keys.map(({ key }) => key),
     version: shown,
     shared: true,
     current: newest ?? (version === undefined ? view?.version : undefined),
@@ -241,6 +244,7 @@ interface BreadcrumbProps {
 const copyWords: Readonly<Partial<Record<string, string>>> = {
   Path: 'Copy path',
   'Policy path': 'Copy policy path',
+  Reference: 'Copy reference',
   // The write command is among the forms of the entry.
   'CLI command': 'Copy CLI read command',
 };

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { SessionView } from '../../../shared/ipc/contract.ts';
+import type { EntryPlace } from '../../../shared/vault/workspace-memory.ts';
 import type { EntryView } from '../../../shared/vault/entry.ts';
 import { useSetPreferences } from '../../api/app.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { pathForms } from '../../parts/path/path-forms.ts';
+import { pathForms, type PathForm } from '../../parts/path/path-forms.ts';
+import { referenceForm } from '../../parts/path/references.ts';
 import { treeOf } from '../../parts/tree/trees.ts';
 import { isKey } from '../../workspace/key-map.ts';
 import { useOpenSessions, useWorkspace, useWorkspaceActions } from '../../workspace/workspace.tsx';
@@ -100,7 +102,7 @@ function EntryInTab({ session, tab, storedDraft }: EntryInTabProps) {
       version={version}
       newest={newest}
       old={old}
-      forms={pathForms(mount, path, session.health.kind)}
+      forms={formsOf(session, { mount, path }, old ? version : undefined)}
       inFront={inFront}
       editing={editing}
       raw={raw}
@@ -217,6 +219,14 @@ function useRevealInTree({ sessionId, mount }: EntryTab): (folder: string) => vo
     },
     [sessionId, mount],
   );
+}
+
+/** The forms of its path, and the reference to it. */
+function formsOf(session: SessionView, place: EntryPlace, version: number | undefined): readonly PathForm[] {
+  return [
+    ...pathForms(place.mount, place.path, session.health.kind),
+    ...referenceForm(session, place, version),
+  ];
 }
 
 /** Keys of the entry in front; keys handled by the tree or a popup are ignored. */

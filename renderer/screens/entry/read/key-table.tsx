@@ -1,9 +1,13 @@
-import { Copy, Eye, EyeOff } from 'lucide-react';
+import { Copy, Eye, EyeOff, Link2 } from 'lucide-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { EntryView, KeyFacts } from '../../../../shared/vault/entry.ts';
+import type { Mount } from '../../../../shared/vault/mount.ts';
+import { referenceText } from '../../../../shared/vault/reference.ts';
 import { RowGrid } from '../../../ui/row-grid.tsx';
 import grid from '../../../ui/row-grid.module.css';
+import { referredEntry } from '../../../parts/path/references.ts';
 import { fold } from '../../../parts/tree/name-list.ts';
+import { copyPlainText } from '../../../parts/value/copy-plain-text.ts';
 import { CopiedLine } from '../../../parts/value/copied-line.tsx';
 import { useCopyValue } from '../../../parts/value/copy-value.ts';
 import { factChips } from '../../../parts/value/fact-chips.ts';
@@ -20,8 +24,17 @@ interface OpenMenu {
   readonly at: { readonly x: number; readonly y: number };
 }
 
+export interface KeyTableProps {
+  readonly view: EntryView;
+  readonly mount: Mount;
+  /** Name of the connection in references; undefined: it is not saved. */
+  readonly connection: string | undefined;
+  /** Part of references; undefined: they name the current version. */
+  readonly version: number | undefined;
+}
+
 /** The keys of an entry, values hidden: reveal one, copy any. Memoised: its parent redraws often while opening. */
-export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryView }) {
+export const KeyTable = memo(function KeyTable({ view, mount, ...reference }: KeyTableProps) {
   const { revealed, failed: revealFailed, toggle } = useReveal(view.entryId);
   const { copied, failed: copyFailed, copy, copyPart } = useCopyValue(view.entryId);
   const files = useValueFile(view.entryId);
@@ -35,6 +48,7 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
     () => (needle === '' ? view.keys : view.keys.filter((facts) => fold(facts.key).includes(needle))),
     [view.keys, needle],
   );
+  const entry = referredEntry(reference.connection, { mount, path: view.path }, reference.version);
   const copyRow = (key: string): void => copy(key, revealed?.key !== key);
   return (
     <>
@@ -95,6 +109,16 @@ export const KeyTable = memo(function KeyTable({ view }: { readonly view: EntryV
               icon: Copy,
               onSelect: () => copyRow(menu.key),
             },
+            ...(entry === undefined || !menu.key.isWellFormed()
+              ? []
+              : [
+                  {
+                    label: 'Copy reference',
+                    icon: Link2,
+                    onSelect: () =>
+                      void copyPlainText(referenceText({ ...entry, key: menu.key }), 'Reference'),
+                  },
+                ]),
           ]}
           onTo={(as) => files.toFile(menu.key, as)}
           onClose={() => setMenu(undefined)}
