@@ -1,7 +1,6 @@
 /** Builds the backend: the stores, the sessions, the gates. Calls find all of it here. */
-import type { Events, Preferences } from '../../shared/ipc/contract.ts';
+import type { Events } from '../../shared/ipc/contract.ts';
 import type { RunTask } from '../worker/tasks.ts';
-import { startAgentThread } from '../worker/agent-thread.ts';
 import { createTaskWorker } from '../worker/worker.ts';
 import type { ConsequenceGate } from '../core/gates/consequence.ts';
 import type { NameIndex } from '../core/names/name-index.ts';
@@ -42,9 +41,8 @@ import { oneTimeResultsIn } from './one-time-results.ts';
 import { sessionEnds } from './session-ends.ts';
 import type { FileStore } from '../core/connection/files.ts';
 import type { Session } from '../core/session/session.ts';
-import { serveAgentAt } from '../work/programs/serve-agent.ts';
-import { createPrograms } from '../work/programs/programs.ts';
 import type { Programs } from '../work/programs/programs.ts';
+import { followedBy, makePrograms } from './programs-parts.ts';
 import { createPaces } from '../work/pace.ts';
 import type { Pace } from '../work/pace.ts';
 import { findEnvironmentCredentials } from '../core/login/environment-credentials.ts';
@@ -105,14 +103,7 @@ export function openCore(
   const work = worker.run;
   const { shown, gesture, platform } = openGates(outside, known, work);
   const isLocked = (): boolean => lock.state().locked;
-  const stored = {
-    ...outside.preferences,
-    set: (change: Partial<Preferences>) => {
-      const next = outside.preferences.set(change);
-      void programs.follow();
-      return next;
-    },
-  };
+  const stored = followedBy(outside.preferences, () => programs);
   const preferences = guardPreferences(stored, platform.ask, isLocked);
   const paceFor = createPaces(() => preferences.get().jobRequests);
   const stores = openStores(platform, known);
@@ -148,31 +139,9 @@ export function openCore(
     keepAnswer: answers.hold,
     namesOf: names.of,
     oneTimeResults: oneTimeResultsIn(answers, () => sessions),
-    ...sessionEnds({
-      ...memory,
-      workspaces,
-      templateFiles: stores.templateFiles,
-      watching: () => watching,
-      programs: () => programs,
-    }),
+    ...sessionEnds({ ...memory, ...stores, watching: () => watching, programs: () => programs }),
   });
-  const programs = createPrograms({
-    system: platform.programs,
-    profiles,
-    sessions,
-    isLocked,
-    preferences,
-    paceFor,
-    version: platform.app.version,
-    waiting: platform.programsWaiting,
-    changed: () => emit('programs.changed', {}),
-    noted: platform.pastRequest,
-    log: platform.log,
-    report: platform.report,
-    quietMs: outside.quietMs,
-    serveAgent: (connection, host) =>
-      serveAgentAt(connection, host, () => startAgentThread({ version: platform.app.version })),
-  });
+  const programs = makePrograms({ platform, profiles, sessions, isLocked, preferences, paceFor, emit });
   const unauthenticated = createUnauthenticatedConnections(
     { ...connectParts, known, lookOf: profiles.lookOf, headersAtHand: headerValues.areAtHand },
     () => sessions,
@@ -235,11 +204,9 @@ export function openCore(
     updates,
     shutdown: async () => {
       const written = workspaces.flush();
-      watching.stop();
-      updates.stop();
+      [watching, updates].forEach((one) => one.stop());
       await programs.stop();
-      clusters.endAll();
-      unauthenticated.endAll();
+      [clusters, unauthenticated].forEach((one) => one.endAll());
       await Promise.all([written, sessions.closeAll(), worker.end()]);
     },
   };

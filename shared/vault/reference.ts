@@ -121,6 +121,7 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
+    // The caller says which rule is broken.
     return undefined;
   }
 }

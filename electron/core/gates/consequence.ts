@@ -219,19 +219,13 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       return Promise.all(covered.map(consentToPaths));
     },
     choose: async (client, question, choices, signal) => {
-      const shown = choices.map(({ covered, ...choice }) => ({
-        ...choice,
-        requests: requestLines(covered).lines.map(({ text }) => text),
-      }));
       const words = await wordsBefore(client, question, [], signal);
-      const value = await askPerson(client, words, { ...about(signal), choices: shown });
+      const value = await askPerson(client, words, { ...about(signal), choices: choices.map(shownChoice) });
       const chosen = choices.find((choice) => choice.value === value);
       return { value, confirmed: consentTo(chosen?.covered ?? []) };
     },
-    chooseFor: async (client, { choices, ...words }, covered, signal) => {
-      const [first] = choices;
-      const asked = { ...words, action: first?.action ?? '', destructive: false };
-      const value = await askPerson(client, asked, { ...about(signal), choices });
+    chooseFor: async (client, words, covered, signal) => {
+      const value = await askPerson(client, withAction(words), { ...about(signal), choices: words.choices });
       return { value, confirmed: await consentToPaths(covered) };
     },
     enter: async (client, { prompt, request, read }, signal) => {
@@ -243,6 +237,15 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
       return { ...typed, confirmed: consentTo([{ ...request, body: typed.body }]) };
     },
   };
+}
+
+function shownChoice({ covered, ...choice }: Choice): PromptChoice {
+  return { ...choice, requests: requestLines(covered).lines.map(({ text }) => text) };
+}
+
+/** The button of a question with choices is its choice's. */
+function withAction({ choices: [first], ...words }: ChoiceWords) {
+  return { ...words, action: first?.action ?? '', destructive: false };
 }
 
 function shownBeside({ changes, notes }: Partial<Question> = {}): Pick<Question, 'changes' | 'notes'> {

@@ -51,7 +51,7 @@ export function makeFileReader(): FileReader {
   ): Promise<ProgramFiles> {
     const named = scriptIn(program.path, argv);
     if (named === undefined) return { program };
-    // What cannot be opened is not a script: the command line is compared in any case.
+    // A file that cannot be opened is not a script: the command line is compared in any case.
     const script = await fileAt(isAbsolute(named) ? named : join(folder, named)).catch(() => undefined);
     return script === undefined ? { program } : { program, script };
   }
@@ -62,6 +62,7 @@ export function makeFileReader(): FileReader {
     filesOf: async ({ program, argv }, { folder, searchPath }) => {
       const file = await fileAt(program);
       const interpreters = await interpretersOf(program, searchPath);
+      // The first that exists is the interpreter.
       const there = await Promise.all(interpreters.map((one) => fileAt(one).catch(() => undefined)));
       const found = there.find((one) => one !== undefined);
       if (interpreters.length === 0) return withScript(file, argv, folder.path);

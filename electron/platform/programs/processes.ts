@@ -28,6 +28,7 @@ export function statusOf(pid: number): Status | undefined {
   try {
     text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   } catch {
+    // It has ended.
     return undefined;
   }
   // The name is in parentheses and can have some itself.
@@ -82,10 +83,12 @@ export async function folderAt(path: string): Promise<FolderFacts> {
 
 /** Path of the executable as the kernel knows it; empty if it cannot be read. */
 function executableOf(pid: number): Promise<string> {
+  // Another user's, or the kernel's own.
   return readlink(`/proc/${String(pid)}/exe`).catch(() => '');
 }
 
 async function argvOf(pid: number): Promise<readonly string[]> {
+  // It has ended.
   const text = await textOf(pid, 'cmdline').catch(() => '');
   return text === '' ? [] : text.replace(/\0$/, '').split('\0');
 }

@@ -52,6 +52,7 @@ export function makeProgramSystem(options: ProgramSystemOptions): ProgramSystem 
   async function isOurs(peer: Peer, own: { readonly sha256: string; readonly mounts: string }) {
     if (peer.uid !== uid || statusOf(peer.pid)?.start !== peer.start) return false;
     const proc = `/proc/${String(peer.pid)}`;
+    // A process that cannot be read is not ours.
     const [mounts, sha256] = await Promise.all([
       readlink(`${proc}/ns/mnt`).catch(() => ''),
       files.executableOf(peer.pid).then(
@@ -93,6 +94,7 @@ export function makeProgramSystem(options: ProgramSystemOptions): ProgramSystem 
           if (peer === undefined || !(await isOurs(peer, own))) log('a program was refused at the socket');
           else await serve(connectionOf(frames, peer, settle, own));
         } catch {
+          // Of the connection alone; nothing of it is told further.
           log('a connection of a program failed');
         } finally {
           settle();

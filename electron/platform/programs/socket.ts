@@ -59,7 +59,7 @@ function isHeard(path: string): Promise<boolean> {
       resolve(heard);
     };
     socket.once('connect', () => end(true));
-    // Whatever refuses for another reason than that nobody is there is not ours to remove.
+    // Only a socket without a listener is ours to remove.
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code !== 'ECONNREFUSED'));
   });
 }

@@ -8,8 +8,8 @@ import { revokeLease } from '../../vault/api/leases.ts';
 import type { Confirmed } from '../../vault/http/types.ts';
 import { PARALLEL, eachBounded } from '../bounded.ts';
 
-/** What was read, until the program has ended. */
-export interface Held<T> {
+/** Values read for a program, until it has ended. */
+export interface Lent<T> {
   readonly value: T;
   readonly leases: boolean;
   /** Revokes the leases; resolves when it is done, as far as it can be. */
@@ -20,21 +20,24 @@ export interface Held<T> {
  * Reads with a list of leases to be filled. If the read fails, what it made is revoked before the failure is told.
  * `failed`: called with the number of leases that could not be revoked.
  */
-export async function holdingLeases<T>(
+export async function readWithLeases<T>(
   session: Session,
   confirmed: Confirmed,
   read: (noteLease: (leaseId: string) => void) => Promise<T>,
   failed: (count: number) => void,
-): Promise<Held<T>> {
+): Promise<Lent<T>> {
   const released = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<T>();
   const leases: string[] = [];
   const revokeAll = async (): Promise<void> => {
     let left = 0;
     await eachBounded(leases, PARALLEL, new AbortController().signal, async (leaseId) => {
-      await session
-        .run((caller) => revokeLease({ ...caller, consent: { confirmed } }, leaseId))
-        .catch(() => void left++);
+      try {
+        await session.run((caller) => revokeLease({ ...caller, consent: { confirmed } }, leaseId));
+      } catch {
+        // Counted, and told together.
+        left++;
+      }
     });
     if (left > 0) failed(left);
   };

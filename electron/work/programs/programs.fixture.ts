@@ -111,7 +111,11 @@ export function useProgramApps(newApp: (options?: TestAppOptions) => TestApp) {
       return { child, ended: endOf(child) };
     };
     return {
-      ...{ app, sessionId, connection, folder, begin },
+      app,
+      sessionId,
+      connection,
+      folder,
+      begin,
       socket: programs.socket(),
       reference: (path, more = {}) => referenceText({ connection, path, ...more }),
       launch: (words, given) => begin(words, given).ended,

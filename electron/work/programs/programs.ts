@@ -8,7 +8,8 @@ import { outsideWrites } from '../../core/session/write-scope.ts';
 import type { Session } from '../../core/session/session.ts';
 import type { Pace } from '../pace.ts';
 import { createAsker } from './asker.ts';
-import type { GrantRule, ProgramAsker } from './asker.ts';
+import type { ProgramAsker } from './asker.ts';
+import type { GrantRule } from './consent.ts';
 import { createProgramRecord } from './record.ts';
 import { serveProgram } from './serve.ts';
 import type { TargetParts } from './targets.ts';
@@ -35,7 +36,7 @@ export interface ProgramsParts extends TargetParts {
   readonly serveAgent?: (connection: ProgramConnection, programs: AgentServices) => Promise<void>;
 }
 
-/** What serving an agent takes of programs. */
+/** Parts of programs that agents are served by. */
 export interface AgentServices extends TargetParts {
   readonly asker: ProgramAsker;
   readonly system: ProgramSystem;

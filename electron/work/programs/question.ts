@@ -122,7 +122,7 @@ function choice(
       return {
         ...usual,
         label: `For ${counted(folderMinutes, 'minute')}`,
-        hint: 'For this command in this folder, whoever starts it.',
+        hint: 'For this command in this folder.',
       };
   }
 }

@@ -30,7 +30,7 @@ export function refusalOf(failure: unknown): ProgramError {
   const code = codeOf(error);
   return {
     code,
-    // What went wrong within the app says nothing to a program.
+    // The app's own faults say nothing to a program.
     message: error.kind === 'internal' ? 'Strongroom could not finish this.' : error.message,
     advice: advices[code] ?? error.hint ?? 'Run the command again.',
   };
@@ -63,7 +63,7 @@ export const busy = (): ProgramRefusal =>
 export const changed = (): ProgramRefusal =>
   new ProgramRefusal(
     'changed',
-    'The program, its script or its folder changed since Strongroom asked, or cannot be identified.',
+    'The program changed since Strongroom asked, or cannot be identified.',
     'Run the command again.',
   );
 

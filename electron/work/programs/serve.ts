@@ -5,7 +5,8 @@ import { parseFolderReference, parseReference } from '../../../shared/vault/refe
 import type { Reference, ReferenceProblem } from '../../../shared/vault/reference.ts';
 import { longestAnswer } from '../../core/program-system.ts';
 import type { ProgramConnection, ProgramSystem } from '../../core/program-system.ts';
-import type { Demand, ProgramAsker, ValuesDemand } from './asker.ts';
+import type { ProgramAsker, ValuesDemand } from './asker.ts';
+import type { Demand } from './consent.ts';
 import { callerIdentity, commandIdentity, readerIdentity } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { linesOf, namesIn } from './names.ts';
@@ -93,7 +94,9 @@ function valuesDemand(
   const { command, references } = request;
   if (command === 'run')
     return {
-      ...{ command, references, fit: 'environment' },
+      command,
+      references,
+      fit: 'environment',
       ...looking(connection, parts, (place) => commandIdentity(parts.system, place, request)),
     };
   const common = { command, references, fit: 'text', ...looking(connection, parts) } as const;
@@ -162,7 +165,9 @@ async function mount(connection: ProgramConnection, request: Of<'mount'>, parts:
     const { reader } = frame.data;
     const { command, references, file, template } = request;
     const demand: ValuesDemand = {
-      ...{ command, references, fit: template === undefined ? 'environment' : 'text' },
+      command,
+      references,
+      fit: template === undefined ? 'environment' : 'text',
       ...looking(connection, parts, () => readerIdentity(system, reader)),
       words: { facts: [{ name: 'Reads the file', value: file }] },
     };
@@ -170,7 +175,7 @@ async function mount(connection: ProgramConnection, request: Of<'mount'>, parts:
       const { value, release } = await asker.values(demand);
       const given = { ok: { values: value, leases: false } };
       const sent = await connection.send(isSendable(given) ? given : { error: refusalOf(tooLarge()) });
-      // Nobody tells when a reader has ended: what was made for it ends with the mount.
+      // The end of a reader is not told: leases made for it end with the mount.
       void untilAborted(connection.ended).then(release);
       if (!sent) return;
     } catch (failure) {

@@ -34,6 +34,7 @@ export function createProgramTurns(
       if (waiting >= MOST) throw busy();
       changed(++waiting);
       const turn = last.then(ask);
+      // Its own caller gets the failure.
       last = turn.catch(() => undefined);
       try {
         return await turn;
