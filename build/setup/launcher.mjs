@@ -11,7 +11,11 @@ import { cacheFolder, onPath, out, root } from './places.mjs';
 import { run, say } from './progress.mjs';
 
 const STEP = 'Launcher';
-const source = join(root, 'electron', 'launcher');
+/** The module's folder. */
+export const launcherSource = join(root, 'electron', 'launcher');
+
+/** Arguments of `go build` that make the bytes depend on the sources and on Go alone. */
+export const buildFlags = ['-trimpath', '-buildvcs=false', '-ldflags', '-s -w -buildid='];
 
 /** Go's names of systems and architectures, by Node's. */
 const systems = /** @type {const} */ ({ linux: 'linux', darwin: 'darwin', win32: 'windows' });
@@ -81,9 +85,8 @@ export async function ensureLauncher(target) {
       say(STEP, 'up to date');
       return;
     }
-    const flags = ['-trimpath', '-buildvcs=false', '-ldflags', '-s -w -buildid='];
-    await run(STEP, onPath('go') ?? 'go', ['build', ...flags, '-o', file, '.'], {
-      cwd: source,
+    await run(STEP, onPath('go') ?? 'go', ['build', ...buildFlags, '-o', file, '.'], {
+      cwd: launcherSource,
       env: { ...goEnvironment(), GOOS: system, GOARCH: architecture },
       quiet: true,
       todo: 'correct what go named above.',

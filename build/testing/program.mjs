@@ -13,7 +13,7 @@ let stopping = false;
 /**
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, yields?: boolean }} options `yields`: CPU-bound;
+ * @param {{ env: NodeJS.ProcessEnv, onLine?: (line: string) => void, yields?: boolean, cwd?: string }} options `yields`: CPU-bound;
  *   gets about half the share of interactive stages on a busy machine.
  * @returns {Promise<{ code: number, output: string }>}
  */
@@ -26,7 +26,7 @@ export async function runProgram(command, args, options) {
       : [command, ...args];
   const program = supervised(first, rest, {
     env: options.env,
-    cwd: root,
+    cwd: options.cwd ?? root,
     onOutput: (text) => {
       output += text;
       const lines = (line + text).split('\n');

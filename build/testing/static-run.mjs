@@ -1,8 +1,10 @@
 /** Stages that check the sources without running them; each counts as one test. */
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { projectNode } from '../setup/dependencies.mjs';
-import { root } from '../setup/places.mjs';
+import { onPath, root } from '../setup/places.mjs';
 import { say } from '../setup/progress.mjs';
+import { compilerProblem, goEnvironment, launcherSource } from '../setup/launcher.mjs';
 import { goProblem } from '../setup/vault-build.mjs';
 import { ensureWorkflowLinter } from '../setup/workflow-linter.mjs';
 import { runProgram } from './program.mjs';
@@ -27,7 +29,37 @@ export const staticStages = {
     say('workflows', `skipped: their linter needs ${problem.what}`);
     return { passed: 0, failed: 0, skipped: 1, failures: [] };
   },
+  launcher,
 };
+
+/**
+ * Format, vet for all three systems, and tests of the launcher, which Go's own tools run.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<RunnerResult>}
+ */
+async function launcher(env) {
+  const problem = compilerProblem();
+  const go = onPath('go');
+  if (problem !== undefined || go === undefined) {
+    say('launcher', `skipped: it needs ${problem?.what ?? 'Go'}`);
+    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+  }
+  const inGo = { ...env, ...goEnvironment() };
+  const steps = /** @type {const} */ ([
+    [join(dirname(realpathSync(go)), 'gofmt'), ['-l', '.'], {}],
+    ...['linux', 'darwin', 'windows'].map((GOOS) => [go, ['vet', './...'], { GOOS }]),
+    [go, ['test', './...'], {}],
+  ]);
+  for (const [program, args, system] of steps) {
+    const options = { env: { ...inGo, ...system }, yields: true, cwd: launcherSource };
+    const { code, output } = await runProgram(program, args, options);
+    // gofmt names what it would change, and succeeds.
+    if (code === 0 && (args[0] !== '-l' || output.trim() === '')) continue;
+    const said = `launcher: ${args.join(' ')}\n${lastLines(output, 120)}`;
+    return { passed: 0, failed: 1, skipped: 0, failures: [said] };
+  }
+  return { passed: 1, failed: 0, skipped: 0, failures: [] };
+}
 
 /**
  * With types it is by far the longest static stage.
