@@ -48,7 +48,7 @@ async function launcher(env) {
   const steps = /** @type {const} */ ([
     [join(dirname(realpathSync(go)), 'gofmt'), ['-l', '.'], {}],
     ...['linux', 'darwin', 'windows'].map((GOOS) => [go, ['vet', './...'], { GOOS }]),
-    [go, ['test', './...'], {}],
+    [go, ['test', '-timeout', '120s', './...'], {}],
   ]);
   for (const [program, args, system] of steps) {
     const options = { env: { ...inGo, ...system }, yields: true, cwd: launcherSource };

@@ -14,9 +14,15 @@ const defaultEnvFile = ".env.strongroom"
 
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// loaderNames are variables that make a program run code of others. Main's grants for a folder hold a digest of those
-// in the launcher's environment, so none may come from a file or an entry, which that digest does not cover.
-var loaderNames = regexp.MustCompile(`^(LD_.*|DYLD_.*|NODE_.*|PYTHON.*|RUBY(OPT|LIB)|PERL.*|BASH_ENV|BASH_FUNC_.*|ENV|SHELLOPTS|BASHOPTS|IFS|PATH|GIT_.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GCONV_PATH|GLIBC_TUNABLES|npm_config_.*)$`)
+// loaderNames are variables that make a program run or load code, or send its traffic elsewhere. Main's grants for a
+// folder hold a digest of those in the launcher's environment (electron/platform/programs/processes.ts has the same
+// list), so none may come from a file or an entry, which that digest does not cover.
+var loaderNames = regexp.MustCompile(`^(?:(?:LD|DYLD|GIT|NODE|NPM_CONFIG|npm_config|LUA|BUNDLE|GEM|JAVA|JDK_JAVA|_JAVA|GTK|QT|ELECTRON|SSL_CERT|CARGO|DOTNET|DENO|BUN|XDG_CONFIG|BASH_FUNC)_.*|` +
+	`(?:PYTHON|RUBY|PERL|PHP|RUSTC).*|CLASSPATH|BASH_ENV|ENV|ZDOTDIR|IFS|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|MAKEFLAGS|MAKEFILES|GCONV_PATH|GLIBC_TUNABLES|` +
+	`EDITOR|VISUAL|PAGER|SHELL|OPENSSL_CONF|SSLKEYLOGFILE|HTTPS?_PROXY|https?_proxy|ALL_PROXY|all_proxy|REQUESTS_CA_BUNDLE|CURL_HOME|GO(?:FLAGS|ROOT|PATH)|PATH|HOME)$`)
+
+// changesStarts is true of such a variable; NODE_ENV stands in every second file of variables, and loads nothing.
+func changesStarts(name string) bool { return name != "NODE_ENV" && loaderNames.MatchString(name) }
 
 // variables are what a program gets beside its own environment.
 type variables struct {
@@ -84,7 +90,7 @@ func parseEnvFile(text, file string) (variables, error) {
 		if !found || !variableName.MatchString(name) {
 			return out, wrong("neither NAME=value nor a reference")
 		}
-		if loaderNames.MatchString(name) {
+		if changesStarts(name) {
 			return out, wrong(name + " changes how programs start, so it must be set in the environment")
 		}
 		rest = strings.TrimSpace(rest)
@@ -185,7 +191,7 @@ func childEnvironment(environment []string, wanted variables, values []value) ([
 			if !variableName.MatchString(each.Name) {
 				return nil, fail("unfit-value", "An entry has a key that cannot name a variable.", "Name its other keys one by one: NAME=reference#key.")
 			}
-			if loaderNames.MatchString(each.Name) {
+			if changesStarts(each.Name) {
 				return nil, fail("unfit-value", "An entry has the key "+plain(each.Name)+", which would change how programs start.", "Name its other keys one by one: NAME=reference#key.")
 			}
 		}
