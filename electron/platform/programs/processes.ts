@@ -14,6 +14,9 @@ const LONGEST = 4 * 1024 * 1024;
 const loader =
   /^(?:LD_|DYLD_|GIT_|PYTHON|NODE_|NPM_CONFIG_|npm_config_|RUBY|PERL|LUA_|BUNDLE_|GEM_|JAVA_|JDK_JAVA_|_JAVA_|CLASSPATH$|BASH_ENV$|BASH_FUNC_|ENV$|ZDOTDIR$|IFS$|SHELLOPTS$|BASHOPTS$|PS4$|PROMPT_COMMAND$|MAKEFLAGS$|MAKEFILES$|GCONV_PATH$|GTK_|QT_|ELECTRON_|EDITOR$|VISUAL$|PAGER$|SHELL$|OPENSSL_CONF$|SSLKEYLOGFILE$|HTTPS?_PROXY$|https?_proxy$|ALL_PROXY$|all_proxy$|SSL_CERT_|REQUESTS_CA_BUNDLE$|CURL_HOME$|RUSTC|CARGO_|GO(?:FLAGS|ROOT|PATH)$|DOTNET_|PHP|DENO_|BUN_)/;
 
+/** Of those, what every login sets: compared, but a warning about it each time would be read by nobody. */
+const usual = /^(?:SHELL|EDITOR|VISUAL|PAGER)$/;
+
 interface Status {
   readonly name: string;
   readonly parent: number;
@@ -121,7 +124,7 @@ export async function surroundingsOf(pid: number): Promise<Surroundings> {
   const loading = [...variables]
     .filter(([name, value]) => loader.test(name) || value.startsWith('()'))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const loaders = loading.map(([name]) => name);
+  const loaders = loading.map(([name]) => name).filter((name) => !usual.test(name));
   const searchPath = variables.get('PATH') ?? '';
   const digest = createHash('sha256').update(JSON.stringify([loading, searchPath]));
   return {
