@@ -11,8 +11,11 @@ import (
 // mostCaptured is what an agent gets of a program's output at most.
 const mostCaptured = 256 << 10
 
-// fromApp is a frame of the app: a line for the agent, or a program to run for it after a yes.
+// fromApp is a frame of the app: a line for the agent, a program to run for it after a yes, or the end of one.
 type fromApp struct {
+	Stop *struct {
+		ID json.RawMessage `json:"id"`
+	} `json:"stop"`
 	Line *string `json:"line"`
 	Run  *struct {
 		ID      json.RawMessage   `json:"id"`
@@ -53,29 +56,73 @@ func serveAgent(of switches, _ []string) error {
 		return writeFrame(app, message, maxRequest)
 	}
 	ended := make(chan error, 2)
-	gone := make(chan struct{})
-	var running sync.WaitGroup
+	running := runs{stops: map[string]chan struct{}{}}
 	go func() {
 		ended <- linesTo(send, os.Stdin)
 	}()
 	go func() {
 		ended <- framesFrom(app, os.Stdout, func(message fromApp) {
-			running.Add(1)
+			if message.Stop != nil {
+				running.stop(string(message.Stop.ID))
+				return
+			}
+			stopped := running.begin(string(message.Run.ID))
 			go func() {
 				defer running.Done()
-				send(toApp{Ran: runFor(message, gone)})
+				send(toApp{Ran: runFor(message, stopped)})
 			}()
 		})
 	}()
 	err = <-ended
 	// What runs for the agent ends with it.
-	close(gone)
+	running.stopAll()
 	running.Wait()
 	app.Close()
 	if err == io.EOF {
 		return nil
 	}
 	return err
+}
+
+// runs are the programs that run for the agent; a channel ends each.
+type runs struct {
+	sync.WaitGroup
+	lock  sync.Mutex
+	stops map[string]chan struct{}
+	over  bool
+}
+
+// begin counts a program; it is stopped at once if all were.
+func (r *runs) begin(id string) <-chan struct{} {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.Add(1)
+	stopped := make(chan struct{})
+	if r.over {
+		close(stopped)
+	} else {
+		r.stops[id] = stopped
+	}
+	return stopped
+}
+
+func (r *runs) stop(id string) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if stopped, known := r.stops[id]; known {
+		delete(r.stops, id)
+		close(stopped)
+	}
+}
+
+func (r *runs) stopAll() {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.over = true
+	for id, stopped := range r.stops {
+		delete(r.stops, id)
+		close(stopped)
+	}
 }
 
 // linesTo sends each line of the agent as a frame.
@@ -101,7 +148,7 @@ func linesTo(send func(toApp) error, from io.Reader) error {
 	return io.EOF
 }
 
-// framesFrom writes each line for the agent, and hands programs to run on.
+// framesFrom writes each line for the agent, and hands on programs to run and to stop.
 func framesFrom(app io.Reader, to io.Writer, run func(fromApp)) error {
 	for {
 		var message fromApp
@@ -109,7 +156,7 @@ func framesFrom(app io.Reader, to io.Writer, run func(fromApp)) error {
 			return lost()
 		}
 		switch {
-		case message.Run != nil:
+		case message.Run != nil || message.Stop != nil:
 			run(message)
 		case message.Line != nil:
 			if _, err := io.WriteString(to, *message.Line+"\n"); err != nil {
@@ -120,7 +167,7 @@ func framesFrom(app io.Reader, to io.Writer, run func(fromApp)) error {
 }
 
 // runFor runs a program and returns its masked output.
-func runFor(message fromApp, gone <-chan struct{}) *ran {
+func runFor(message fromApp, stopped <-chan struct{}) *ran {
 	task := message.Run
 	var values []value
 	for name, text := range task.Env {
@@ -134,7 +181,7 @@ func runFor(message fromApp, gone <-chan struct{}) *ran {
 	own, err := childEnvironment(os.Environ(), wanted, values)
 	code := 0
 	if err == nil && len(task.Argv) > 0 {
-		code, err = capture(child{task.Program, task.Argv, own, task.Folder, values, streams{true, true}}, out, gone)
+		code, err = capture(child{task.Program, task.Argv, own, task.Folder, values, streams{true, true}}, out, stopped)
 	}
 	if err != nil {
 		code = exitCodes["failed"]

@@ -26,8 +26,8 @@ export interface AgreedRun {
 }
 
 export interface AgentLauncher extends AgentLink {
-  /** Has the launcher run a program. Rejects with `AppFailure` if its end is not known. */
-  readonly run: (agreed: AgreedRun) => Promise<ProgramRan>;
+  /** Has the launcher run a program; an abort ends it. Rejects with `AppFailure` if its end is not known. */
+  readonly run: (agreed: AgreedRun, signal: AbortSignal) => Promise<ProgramRan>;
 }
 
 const fromLauncher = z.union([
@@ -65,13 +65,17 @@ export function agentLauncher(frames: FrameChannel): AgentLauncher {
     send: async (line) => {
       if (!(await frames.send({ line }))) throw new Error('not taken');
     },
-    run: async ({ program, argv, folder, values }) => {
+    run: async ({ program, argv, folder, values }, signal) => {
       const id = ++lastId;
       const { promise, resolve } = Promise.withResolvers<ProgramRan | undefined>();
       running.set(id, resolve);
       const env = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+      const stop = (): void => void frames.send({ stop: { id } });
       if (!(await frames.send({ run: { id, program, argv, folder, env } }))) resolve(undefined);
+      else if (signal.aborted) stop();
+      else signal.addEventListener('abort', stop, { once: true });
       const ran = await promise;
+      signal.removeEventListener('abort', stop);
       running.delete(id);
       if (ran !== undefined) return ran;
       throw new AppFailure({

@@ -228,6 +228,26 @@ describe('a coding agent', () => {
     answer.resolve('once');
   });
 
+  it('ends a program that runs for it by cancelling the call', async () => {
+    const at = await programApp(dev);
+    const { call } = await connect(at);
+    const cancelled = new AbortController();
+    at.app.answers.push('once');
+    const pidFile = join(at.folder, 'pid');
+    const ran = call(
+      'run',
+      shell(at, 'echo $$ > pid.new; mv pid.new pid; sleep 600'),
+      cancelled.signal,
+    ).catch(() => 'withdrawn');
+    await expect.poll(() => existsSync(pidFile)).toBe(true);
+    const proc = `/proc/${readFileSync(pidFile, 'utf8').trim()}`;
+    expect(existsSync(proc)).toBe(true);
+    cancelled.abort();
+    expect(await ran).toBe('withdrawn');
+    await expect.poll(() => existsSync(proc)).toBe(false);
+    expect((await call('list_connections')).isError).toBe(false);
+  });
+
   it('gets nothing from a lock on, and ends when programs are turned off', async () => {
     const at = await programApp(dev);
     const { call, closed } = await connect(at);

@@ -86,7 +86,7 @@ function partsOf(connection: ProgramConnection, launcher: AgentLauncher, host: A
         }),
       });
       try {
-        return await launcher.run({ program, argv, folder, values: value });
+        return await launcher.run({ program, argv, folder, values: value }, context.signal);
       } finally {
         await release();
       }
