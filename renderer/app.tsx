@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { LockState, SessionView } from '../shared/ipc/contract.ts';
 import { copyText } from './api/app.ts';
 import { query } from './api/client.ts';
+import { AskedLink } from './shell/asked-link.tsx';
 import { useAppCommands } from './shell/app-commands.ts';
 import { BeforeSession } from './shell/before-session.tsx';
 import { useHelp } from './shell/help.ts';
@@ -61,7 +62,7 @@ function Screens() {
   if (open.length === 0)
     return (
       <>
-        <WithTestingLine>
+        <WithTestingLine above={<AskedLink sessions={[]} />}>
           <BeforeSession />
         </WithTestingLine>
         <PaletteHost session={undefined} />
@@ -85,13 +86,14 @@ function Locked({ lock, sessions }: { readonly lock: LockState; readonly session
   );
 }
 
-/** A screen without a status bar, with the testing notice in its place. */
-function WithTestingLine({ children }: { readonly children: ReactNode }) {
+/** A screen without a status bar, with the testing notice in its place, and a notice above that. */
+function WithTestingLine({ above, children }: { readonly above?: ReactNode; readonly children: ReactNode }) {
   return (
     <Stack full>
       <Box grow low>
         {children}
       </Box>
+      {above}
       <TestingLine />
     </Stack>
   );

@@ -50,6 +50,7 @@ import { tourServers } from './servers.ts';
 import { tourSearch } from './search.ts';
 import { tourSteps } from './steps.ts';
 import { tourPlans, tourUnfinished } from './plans.ts';
+import { tourPrograms } from './programs.ts';
 import { tourPolicyTester } from './policy-tester.ts';
 import { tourTemplates } from './templates.ts';
 import { tourTroubles } from './troubles.ts';
@@ -117,6 +118,7 @@ export const tourParts: Readonly<Record<string, TourPart>> = {
   'home, settings, namespaces': (_, picture) => tourHome(picture),
   'namespaces, density, narrow windows': ({ vault }, picture) => tourNames(vault, picture),
   'a cluster': (_, picture) => tourCluster(picture),
+  programs: ({ vault }, picture) => tourPrograms(vault, picture),
   'the board': (_, picture) => tourBoard(picture),
   'pictures of the guide': ({ vault }, picture) => tourGuide(vault, picture),
 };

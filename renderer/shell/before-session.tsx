@@ -9,7 +9,6 @@ import { isKey } from '../workspace/key-map.ts';
 import { paletteMode } from '../workspace/palette.ts';
 import { showSettings } from '../workspace/settings-section.ts';
 import { isModalOpen } from '../ui/focus.ts';
-import { AskedLink } from './asked-link.tsx';
 import { Unauthenticated } from './unauthenticated.tsx';
 import { lazily } from '../ui/lazily.ts';
 
@@ -88,7 +87,6 @@ export function BeforeSession() {
           onSettings={(section = '') => open(section)}
         />
       </Box>
-      <AskedLink sessions={[]} />
       {inSettings && (
         <Suspense fallback={null}>
           <Box as="main" data-region="main" full>
