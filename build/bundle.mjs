@@ -15,7 +15,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { makeGuide } from './guide/make.mjs';
 import { renderTemplates, writeFirstScreens } from './prerender.mjs';
-import { noticesOf, packageCollector } from './packaging/bundled-packages.mjs';
+import { goNotice, noticesOf, packageCollector } from './packaging/bundled-packages.mjs';
 import { agentConfig, mainConfig, sharedConfig, workerConfig } from './vite.main.ts';
 import { preloadConfig } from './vite.preload.ts';
 import { pageConfig } from './vite.renderer.ts';
@@ -65,7 +65,9 @@ const ours = { name: 'Strongroom', version: project.version, licence: project.li
 const text = readFileSync(new URL('../LICENSE', import.meta.url), 'utf8').trim();
 writeFileSync(
   new URL('licences.json.br', unfinished),
-  brotliCompressSync(JSON.stringify([{ ...ours, text }, ...noticesOf(packages.folders, repository)])),
+  brotliCompressSync(
+    JSON.stringify([{ ...ours, text }, goNotice(), ...noticesOf(packages.folders, repository)]),
+  ),
 );
 writeFileSync(
   new URL('package.json', unfinished),

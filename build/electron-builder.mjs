@@ -3,10 +3,11 @@
  * sets every fuse. Everything is bundled, so no dependencies are rebuilt or pruned.
  */
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { aboutApp } from './packaging/about-app.mjs';
 import { desktopEntry, linkScheme } from './packaging/share-files.mjs';
+import { launcherFile } from './setup/launcher.mjs';
 import { out, root } from './setup/places.mjs';
 
 /** The binary's name inside the package. */
@@ -90,10 +91,12 @@ export function packageConfig(options) {
     directories: { app: join(out, 'app'), output, buildResources: icons },
     // All shipped code is in the bundles; node_modules is left out, including the Node that builds run with.
     files: ['**/*', '!**/*.map', '!node_modules/**'],
-    // Includes the guide's pictures if `npm run guide` has taken them of this app; the text is always included.
-    ...(existsSync(join(out, 'guide'))
-      ? { extraResources: [{ from: join(out, 'guide'), to: 'guide' }] }
-      : {}),
+    extraResources: [
+      // Beside the archive: a program that the system can start.
+      { from: launcherFile(), to: basename(launcherFile()) },
+      // Includes the guide's pictures if `npm run guide` has taken them of this app; the text is always included.
+      ...(existsSync(join(out, 'guide')) ? [{ from: join(out, 'guide'), to: 'guide' }] : []),
+    ],
     asar: true,
     npmRebuild: false,
     nodeGypRebuild: false,
@@ -218,6 +221,8 @@ function macos({ icon, sign }, mark) {
       gatekeeperAssess: false,
       entitlements,
       entitlementsInherit: entitlements,
+      // A program among the resources is signed only if it is named.
+      binaries: ['Contents/Resources/strongroom-launcher'],
       // The app needs no arbitrary loads; a compromised page must not be able to make them.
       extendInfo: { NSAppTransportSecurity: { NSAllowsArbitraryLoads: false } },
       notarize: sign === true,

@@ -78,6 +78,21 @@ export function noticesOf(folders, root) {
   return [...notices.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
 }
 
+/** Name of Go's own code in the launcher, which has no other. */
+export const GO_LIBRARY = 'Go standard library';
+
+/**
+ * Notice of what the launcher is compiled with. Its version is the compiler's, which the bill of materials names.
+ * @returns {Notice}
+ */
+export function goNotice() {
+  const licence = 'BSD-3-Clause';
+  const refused = refusedLicence(GO_LIBRARY, licence);
+  if (refused !== undefined) throw new Error(`Licences: ${refused}.`);
+  const text = readFileSync(new URL('go.txt', import.meta.url), 'utf8').trim();
+  return { name: GO_LIBRARY, version: '', licence, text, homepage: 'https://go.dev' };
+}
+
 /**
  * @param {string} folder
  * @param {{ name: string, license: string, author?: unknown }} facts Of its package.json.

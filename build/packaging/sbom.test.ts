@@ -9,10 +9,12 @@ const shipped = {
   runtime: { chrome: '148.0.1.2', node: '24.15.0', v8: '14.8-electron.0' },
   notices: [
     { name: 'Strongroom', version: '1.2.3', licence: 'MPL-2.0', text: '' },
+    { name: 'Go standard library', version: '', licence: 'BSD-3-Clause', text: '' },
     { name: '@lezer/lr', version: '1.4.12', licence: 'MIT', text: '' },
     { name: 'node-forge', version: '1.4.3', licence: '(BSD-3-Clause OR GPL-2.0)', text: '' },
     { name: 'openpgp', version: '6.3.2', licence: 'LGPL-3.0+', text: '' },
   ],
+  go: 'go1.26.8',
   integrity: { '@lezer/lr@1.4.12': `sha512-${Buffer.alloc(64, 1).toString('base64')}` },
 };
 
@@ -33,6 +35,7 @@ it('names what was bundled, Electron and what Electron holds', () => {
     ['pkg:generic/chromium@148.0.1.2', '[{"license":{"id":"BSD-3-Clause"}}]'],
     ['pkg:generic/node.js@24.15.0', '[{"license":{"id":"MIT"}}]'],
     ['pkg:generic/v8@14.8-electron.0', '[{"license":{"id":"BSD-3-Clause"}}]'],
+    ['pkg:golang/stdlib@1.26.8', '[{"license":{"id":"BSD-3-Clause"}}]'],
     ['pkg:npm/%40lezer/lr@1.4.12', '[{"license":{"id":"MIT"}}]'],
     ['pkg:npm/node-forge@1.4.3', '[{"expression":"BSD-3-Clause OR GPL-2.0"}]'],
     ['pkg:npm/openpgp@6.3.2', '[{"license":{"id":"LGPL-3.0-or-later"}}]'],

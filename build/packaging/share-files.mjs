@@ -1,4 +1,5 @@
 /** Linux package files beside the app, below /usr/share: generated anew for each packaging, each from one list. */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,11 +8,16 @@ import { aboutApp } from './about-app.mjs';
 import { root } from '../setup/places.mjs';
 import { bashCompletion, fishCompletion, manualPage, zshCompletion } from './switch-files.ts';
 
+/** @typedef {import('./switch-files.ts').LauncherFacts} LauncherFacts */
+
 /** Folder of the installed app. */
 export const INSTALLED = '/opt/Strongroom';
 
 /** Scheme of references to entries (`shared/vault/reference.ts`), which the system opens Strongroom with. */
 export const linkScheme = 'strongroom';
+
+/** The launcher in the folder of the app. */
+export const LAUNCHER = 'resources/strongroom-launcher';
 
 /** Fields of the desktop menu entry beyond the name. */
 export const desktopEntry = {
@@ -22,26 +28,47 @@ export const desktopEntry = {
 };
 
 /**
- * Writes `usr/…` into a folder, with `usr/bin/strongroom` as a link to the installed app.
+ * Writes `usr/…` into a folder, with `usr/bin/strongroom` as a link to the launcher, which starts the installed app
+ * unless it is called with a command.
  * @param {string} folder
- * @param {{ version: string, epoch: number, homepage: string | undefined, zsh: 'vendor-completions' | 'site-functions' }} about
+ * @param {{ version: string, epoch: number, homepage: string | undefined, zsh: 'vendor-completions' | 'site-functions', launcher: LauncherFacts }} about
  *   `zsh`: folder for zsh completions; Debian has its own.
  */
-export function writeShareFiles(folder, { version, epoch, homepage, zsh }) {
+export function writeShareFiles(folder, { version, epoch, homepage, zsh, launcher }) {
   const switches = documentedSwitches();
   const write = (/** @type {string} */ path, /** @type {string | Buffer} */ content) => {
     const file = join(folder, 'usr', 'share', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   };
-  write('man/man1/strongroom.1.gz', gzipped(manualPage(switches, { version, epoch })));
-  write('bash-completion/completions/strongroom', bashCompletion(switches));
-  write(`zsh/${zsh}/_strongroom`, zshCompletion(switches));
-  write('fish/vendor_completions.d/strongroom.fish', fishCompletion(switches));
+  write('man/man1/strongroom.1.gz', gzipped(manualPage(switches, launcher, { version, epoch })));
+  write('bash-completion/completions/strongroom', bashCompletion(switches, launcher));
+  write(`zsh/${zsh}/_strongroom`, zshCompletion(switches, launcher));
+  write('fish/vendor_completions.d/strongroom.fish', fishCompletion(switches, launcher));
   write(`metainfo/${aboutApp.desktopId}.metainfo.xml`, metainfo({ version, epoch, homepage }));
   write('doc/strongroom/copyright', copyright());
   mkdirSync(join(folder, 'usr', 'bin'));
-  symlinkSync(`../..${INSTALLED}/strongroom`, join(folder, 'usr', 'bin', 'strongroom'));
+  symlinkSync(`../..${INSTALLED}/${LAUNCHER}`, join(folder, 'usr', 'bin', 'strongroom'));
+}
+
+/**
+ * What a launcher says about its commands.
+ * @param {string} file
+ * @returns {LauncherFacts}
+ */
+export function launcherFacts(file) {
+  const { status, stdout, stderr } = spawnSync(file, ['describe'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The launcher does not describe itself: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/**
+ * Adds `bin/strongroom` to an archive's folder, for PATH: the app itself has that name beside it.
+ * @param {string} folder
+ */
+export function writePathLink(folder) {
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(`../${LAUNCHER}`, join(folder, 'bin', 'strongroom'));
 }
 
 /**

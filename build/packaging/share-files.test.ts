@@ -25,6 +25,7 @@ function judged(
   return { valid: status === 0, said: stdout + stderr };
 }
 
+const launcher = { commands: [], exits: [] };
 const written = (path: string): string => join(folder, 'usr', 'share', path);
 const METAINFO = 'metainfo/app.strongroom.Strongroom.metainfo.xml';
 const ENTRY = 'applications/strongroom.desktop';
@@ -33,7 +34,13 @@ describe.runIf(onPath('appstreamcli') !== undefined)('what software centres show
   it.each([['https://example.org'], [undefined]])(
     'is valid AppStream metadata with the homepage %s',
     (homepage) => {
-      writeShareFiles(folder, { version: '1.2.3', epoch: 1_700_000_000, homepage, zsh: 'site-functions' });
+      writeShareFiles(folder, {
+        version: '1.2.3',
+        epoch: 1_700_000_000,
+        homepage,
+        zsh: 'site-functions',
+        launcher,
+      });
       const validate = (): ReturnType<typeof judged> =>
         judged('appstreamcli', 'validate', '--no-net', written(METAINFO));
       expect(validate()).toMatchObject({ valid: true });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { goVersion } from '../setup/launcher.mjs';
 import { out, root } from '../setup/places.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { validateBillOfMaterials } from './validate-sbom.mjs';
@@ -44,6 +45,7 @@ export async function writeBillOfMaterials({
     forTesting,
     runtime,
     notices,
+    go: goVersion(),
     integrity,
   });
   const text = `${JSON.stringify(document, null, 2)}\n`;

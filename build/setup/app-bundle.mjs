@@ -26,7 +26,8 @@ export async function ensureApp() {
     const bundlers = ['main', 'updater', 'preload', 'renderer'].map((name) =>
       join(root, 'build', `vite.${name}.ts`),
     );
-    const hash = hashOf([...folders, ...files, ...bundlers], (file) => !/\.test\.tsx?$/.test(file));
+    // The launcher is built apart.
+    const hash = hashOf([...folders, ...files, ...bundlers], (file) => !/\.test\.tsx?$|\.go$/.test(file));
     const stampFile = join(out, 'stamps', 'app');
     if (isStamped(stampFile, hash) && existsSync(join(appFolder, 'main.cjs'))) {
       say(STEP, 'up to date');

@@ -76,7 +76,7 @@ export async function ensureLauncher(target) {
   const place = target === undefined ? 'own' : `${system}-${architecture}`;
   await withLock(join(out, 'locks', `launcher-${place}`), STEP, async () => {
     const inputs = hashOf(
-      [source, join(root, 'build', 'setup', 'launcher.mjs')],
+      [launcherSource, join(root, 'build', 'setup', 'launcher.mjs')],
       (each) => !each.endsWith('_test.go'),
     );
     const hash = `${inputs} ${goVersion()} ${system} ${architecture}`;
@@ -98,7 +98,7 @@ export async function ensureLauncher(target) {
 }
 
 /** Version of the Go on PATH, as it names itself; empty without one that starts. */
-function goVersion() {
+export function goVersion() {
   const go = onPath('go');
   if (go === undefined) return '';
   return spawnSync(go, ['env', 'GOVERSION'], { encoding: 'utf8', env: goEnvironment() }).stdout.trim();

@@ -7,6 +7,7 @@ import { publication } from '../packaging/publication.mjs';
 import { appFolder } from './app-bundle.mjs';
 import { projectEnvironment, projectNode } from './dependencies.mjs';
 import { hashOf, isStamped, stamp } from './hash-stamp.mjs';
+import { ensureLauncher, launcherFile } from './launcher.mjs';
 import { withLock } from './lock.mjs';
 import { out, root } from './places.mjs';
 import { run, say } from './progress.mjs';
@@ -24,6 +25,7 @@ const STEP = 'Package';
 export async function ensurePackage(electron, identity = identityOf()) {
   const folder = join(out, 'package', electron.test ? 'linux-for-testing' : 'linux');
   const binary = join(folder, 'strongroom');
+  await ensureLauncher();
   await withLock(join(out, 'locks', 'package'), STEP, async () => {
     const hash = inputsHash(electron, identity);
     const stampFile = join(out, 'stamps', electron.test ? 'package-for-testing' : 'package');
@@ -78,6 +80,7 @@ export async function ensureFormats(electron, formats, identity = identityOf()) 
  */
 export async function ensureInstallers(electron, identity, sign) {
   const result = join(out, 'package', electron.test ? 'installers-for-testing' : 'installers');
+  await ensureLauncher();
   await withLock(join(out, 'locks', 'package'), STEP, async () => {
     await inUnfinished(async (unfinished) => {
       await make('installers', { ...optionsFor(electron, identity), output: unfinished, sign });
@@ -112,7 +115,7 @@ function inputsHash(electron, identity) {
   );
   const switches = join(root, 'electron', 'platform', 'switches.ts');
   const files = hashOf(
-    [appFolder, join(out, 'guide'), switches, ...inputs],
+    [appFolder, launcherFile(), join(out, 'guide'), switches, ...inputs],
     (file) => !file.endsWith('.test.ts'),
   );
   return `${files}${electron.version}${electron.dist}${JSON.stringify([identity, publication()])}`;

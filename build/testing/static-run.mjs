@@ -45,13 +45,18 @@ async function launcher(env) {
     return { passed: 0, failed: 0, skipped: 1, failures: [] };
   }
   const inGo = { ...env, ...goEnvironment() };
-  const steps = /** @type {const} */ ([
-    [join(dirname(realpathSync(go)), 'gofmt'), ['-l', '.'], {}],
-    ...['linux', 'darwin', 'windows'].map((GOOS) => [go, ['vet', './...'], { GOOS }]),
-    [go, ['test', '-timeout', '120s', './...'], {}],
-  ]);
-  for (const [program, args, system] of steps) {
-    const options = { env: { ...inGo, ...system }, yields: true, cwd: launcherSource };
+  /** @type {readonly { program: string, args: readonly string[], system?: string }[]} */
+  const steps = [
+    { program: join(dirname(realpathSync(go)), 'gofmt'), args: ['-l', '.'] },
+    ...['linux', 'darwin', 'windows'].map((system) => ({ program: go, args: ['vet', './...'], system })),
+    { program: go, args: ['test', '-timeout', '120s', './...'] },
+  ];
+  for (const { program, args, system } of steps) {
+    const options = {
+      env: { ...inGo, ...(system === undefined ? {} : { GOOS: system }) },
+      yields: true,
+      cwd: launcherSource,
+    };
     const { code, output } = await runProgram(program, args, options);
     // gofmt names what it would change, and succeeds.
     if (code === 0 && (args[0] !== '-l' || output.trim() === '')) continue;

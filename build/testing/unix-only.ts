@@ -3,6 +3,7 @@ export const unixOnlyFiles = {
   'build/install-packages.test.ts': 'a script of Debian, and stand-ins for its programs',
   'build/packaging/linux-packages.test.ts': 'packages of Linux',
   'build/packaging/manifests/manifests.test.ts': 'archives, and the shell that unpacks them',
+  'build/packaging/switch-files.test.ts': 'completions of shells, run in them',
   'build/setup/server-release.test.ts': 'programs for Unix, by their modes',
   'build/setup/servers.test.ts': 'stand-ins for programs, by their modes',
   'build/setup/system.test.ts': 'packages of Debian',

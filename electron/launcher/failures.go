@@ -5,24 +5,36 @@ import (
 	"io"
 )
 
-// exitCodes are the launcher's own: a program's own code passes through otherwise. 126 and 127 are those of a shell.
-var exitCodes = map[string]int{
-	"usage":             64,
-	"no-app":            80,
-	"denied":            81,
-	"locked":            82,
-	"no-connection":     83,
-	"not-found":         84,
-	"unreachable":       85,
-	"not-permitted":     86,
-	"busy":              87,
-	"invalid-reference": 88,
-	"unfit-value":       89,
-	"changed":           90,
-	"failed":            91,
-	"not-executable":    126,
-	"no-program":        127,
+// exits are the launcher's own: a program's own code passes through otherwise. 126 and 127 are those of a shell.
+var exits = []struct {
+	Name string `json:"name"`
+	Code int    `json:"code"`
+	Says string `json:"says"`
+}{
+	{"usage", 64, "The command line, a file of variables or a template is wrong."},
+	{"no-app", 80, "The app is not running, or Programs is off."},
+	{"denied", 81, "Refused in the secure prompt."},
+	{"locked", 82, "The app is locked."},
+	{"no-connection", 83, "The connection is unknown or not logged in."},
+	{"not-found", 84, "The entry, key or version does not exist."},
+	{"unreachable", 85, "The server is sealed or cannot be reached."},
+	{"not-permitted", 86, "The token's policies do not permit it."},
+	{"busy", 87, "The app is answering other programs."},
+	{"invalid-reference", 88, "A reference is not valid."},
+	{"unfit-value", 89, "A value cannot go where it should: a NUL byte in a variable, a quote between quotes."},
+	{"changed", 90, "The program, its script or its folder changed during the question, or cannot be identified."},
+	{"failed", 91, "Anything else."},
+	{"not-executable", 126, "The program cannot be executed."},
+	{"no-program", 127, "The program was not found."},
 }
+
+var exitCodes = func() map[string]int {
+	out := map[string]int{}
+	for _, each := range exits {
+		out[each.Name] = each.Code
+	}
+	return out
+}()
 
 // failure ends the launcher: one line says what happened, one what to do, and the code names the exit code.
 type failure struct {

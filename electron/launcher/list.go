@@ -17,6 +17,11 @@ func list(of switches, words []string) error {
 	if err != nil {
 		return err
 	}
+	if text == "" {
+		for at, name := range said.Names {
+			said.Names[at] = scheme + escaped(name) + "/"
+		}
+	}
 	return printed(said.Names)
 }
 

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"os"
 	"strings"
@@ -78,6 +79,10 @@ func dispatch(args []string) error {
 	// Main's own; no user needs it.
 	if args[0] == "peer" {
 		return peer(os.Stdin, os.Stdout)
+	}
+	// The package's: manual page and completions are made of it.
+	if args[0] == "describe" {
+		return describe(os.Stdout)
 	}
 	for _, each := range commands {
 		if each.name != args[0] {
@@ -164,6 +169,30 @@ func help(switches, []string) error {
 		"The app asks before it gives anything. `man strongroom` has the exit codes.\n"
 	_, err := io.WriteString(os.Stdout, text)
 	return err
+}
+
+// described is a command as the manual page and the completions need it.
+type described struct {
+	Name     string   `json:"name"`
+	Usage    string   `json:"usage"`
+	Says     string   `json:"says"`
+	Switches []string `json:"switches"`
+}
+
+// describe prints commands and exit codes as JSON.
+func describe(out io.Writer) error {
+	about := struct {
+		Commands []described `json:"commands"`
+		Exits    interface{} `json:"exits"`
+	}{Exits: exits}
+	for _, each := range commands {
+		own := append([]string{}, each.takes...)
+		if each.has("--start") {
+			own = append(own, "--start")
+		}
+		about.Commands = append(about.Commands, described{each.name, each.usage, each.says, append(own, "--help")})
+	}
+	return json.NewEncoder(out).Encode(about)
 }
 
 // version is the app's: both come in one package.

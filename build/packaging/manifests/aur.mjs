@@ -1,5 +1,6 @@
 /** For the AUR of Arch Linux: the unpacked archive as `strongroom-bin`. `.SRCINFO` repeats it for the website. */
 import { aboutApp } from '../about-app.mjs';
+import { LAUNCHER } from '../share-files.mjs';
 
 const depends = ['alsa-lib', 'gtk3', 'libnotify', 'libsecret', 'nss', 'xdg-utils'];
 const FOLDER = '/opt/strongroom';
@@ -30,9 +31,10 @@ package() {
   install -d "\${pkgdir}${FOLDER}" "\${pkgdir}/usr/bin"
   cp -a . "\${pkgdir}${FOLDER}"
   mv "\${pkgdir}${FOLDER}/share" "\${pkgdir}/usr/share"
+  rm -r "\${pkgdir}${FOLDER}/bin"
   # By this the app knows that a package manager brings new versions.
   echo repository > "\${pkgdir}${FOLDER}/resources/package-type"
-  ln -s ${FOLDER}/strongroom "\${pkgdir}/usr/bin/strongroom"
+  ln -s ${FOLDER}/${LAUNCHER} "\${pkgdir}/usr/bin/strongroom"
 }
 `;
   const facts = [

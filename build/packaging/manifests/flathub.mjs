@@ -33,7 +33,7 @@ export function flathubManifests({ files: { targz } }) {
         'build-commands': [
           'mkdir -p /app/strongroom',
           'cp -a . /app/strongroom',
-          'rm -r /app/strongroom/share /app/strongroom/launch.sh',
+          'rm -r /app/strongroom/share /app/strongroom/bin /app/strongroom/launch.sh',
           // Tells the app that Flathub delivers new versions.
           'echo repository > /app/strongroom/resources/package-type',
           'install -Dm755 launch.sh /app/bin/strongroom',

@@ -4,7 +4,15 @@
  * of its schema.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Ajv from 'ajv';
@@ -14,7 +22,7 @@ import { parse } from 'yaml';
 import { onPath, root } from '../../setup/places.mjs';
 import { describeReleases } from '../../setup/update-feed.mjs';
 import { aboutApp } from '../about-app.mjs';
-import { writeDesktopFiles, writeShareFiles } from '../share-files.mjs';
+import { writeDesktopFiles, writePathLink, writeShareFiles } from '../share-files.mjs';
 import { makeTarball } from '../tarball.mjs';
 import { aurManifests } from './aur.mjs';
 import { flathubManifests } from './flathub.mjs';
@@ -202,16 +210,30 @@ function notRuby(cask: string): readonly string[] {
 /** A small app, packed like the archive. */
 function packed(): string {
   const [app, extra] = [join(folder, 'app'), join(folder, 'extra')];
-  for (const path of ['strongroom', 'resources/app.asar', 'chrome-sandbox']) {
+  for (const path of [
+    'strongroom',
+    'resources/app.asar',
+    'resources/strongroom-launcher',
+    'chrome-sandbox',
+  ]) {
     mkdirSync(dirname(join(app, path)), { recursive: true });
     writeFileSync(join(app, path), path, { mode: 0o755 });
   }
   const epoch = 1_700_000_000;
-  writeShareFiles(extra, { version: '1.2.3', epoch, homepage: place.homepage, zsh: 'site-functions' });
+  const launcher = { commands: [], exits: [] };
+  writeShareFiles(extra, {
+    version: '1.2.3',
+    epoch,
+    homepage: place.homepage,
+    zsh: 'site-functions',
+    launcher,
+  });
   writeDesktopFiles(extra);
+  writePathLink(extra);
   const inputs = [
     { from: `${app}/`, to: '/' },
     { from: `${join(extra, 'usr', 'share')}/`, to: '/share' },
+    { from: `${join(extra, 'bin')}/`, to: '/bin' },
   ];
   makeTarball({ output: join(folder, `${inner}.tar.gz`), folder: inner, inputs, epoch });
   const unpacked = join(folder, 'src');
@@ -255,7 +277,11 @@ describe.skipIf(!has('bash', 'tar', 'gzip'))('for the AUR (skipped without bash 
         .soft(spawnSync('test', ['-e', join(pkg, path), '-o', '-L', join(pkg, path)]).status, path)
         .toBe(0);
     expect(readFileSync(join(pkg, 'opt/strongroom/resources/package-type'), 'utf8')).toBe('repository\n');
-    expect(existsSync(join(pkg, 'opt/strongroom/share'))).toBe(false);
+    for (const moved of ['share', 'bin'])
+      expect.soft(existsSync(join(pkg, 'opt/strongroom', moved)), moved).toBe(false);
+    expect(readlinkSync(join(pkg, 'usr/bin/strongroom'))).toBe(
+      '/opt/strongroom/resources/strongroom-launcher',
+    );
   });
 });
 
