@@ -22,7 +22,7 @@ describe('the guide', () => {
       ...['index', 'connect', 'log-in', 'first-run', 'browse', 'search', 'read', 'edit', 'versions'],
       ...['export', 'import', 'folders', 'plans', 'compare', 'deleted', 'environments', 'wrapping'],
       ...['tokens', 'policies', 'cluster', 'board', 'keys', 'administration', 'snapshots', 'console'],
-      ...['keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
+      ...['agents', 'keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
     ]);
   });
 

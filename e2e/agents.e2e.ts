@@ -63,14 +63,14 @@ const migrate = {
   reason: 'Run the pending database migrations.',
 };
 
-/** What a person reads, checked by axe in every look. */
+/** Checks a prompt by axe in every look. */
 async function judged(prompt: Page): Promise<void> {
   await inEveryLook(launched, [prompt], async (look) => {
     expect(await findings(prompt, { coloursOnly: look !== 'light' })).toEqual([]);
   });
 }
 
-test('an agent sees names after a yes that says so, and runs a program with a value that it never sees @program-agents', async () => {
+test('an agent sees names after a yes that says so, and runs a program with a value that it never sees @agent-prompt', async () => {
   const listed = call('list_entries', { folder: reference('apps/web/') });
   const names = await launched.trusted();
   await expect(names.getByRole('heading', { name: 'Show names to a coding agent?' })).toBeVisible();

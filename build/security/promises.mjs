@@ -2,6 +2,9 @@
 import { ofApp, ofCalls, proof } from './proof.mjs';
 import { threatModel } from './threat-model.mjs';
 
+/** @param {string} tag @param {string} proves */
+const ofAgents = (tag, proves) => proof('electron/work/programs/agents.integration.test.ts', tag, proves);
+
 /** Promises of the design document. @type {readonly import('./proof.mjs').SecurityPromise[]} */
 const design = [
   {
@@ -227,6 +230,34 @@ const nothingLeaks = [
       ),
       ofCalls('fuzzed', 'nothing-open', 'The connect screen contacts nobody.'),
       ofCalls('contact', 'screen-asks', 'Nobody unconfirmed is contacted.'),
+    ],
+  },
+  {
+    from: 'nothing leaks',
+    promise: 'A coding agent sees names after a yes, and never a value',
+    proofs: [
+      ofApp(
+        'agents',
+        'agent-prompt',
+        'The prompt says that an agent asks, and what it runs with which keys.',
+      ),
+      ofAgents('agent-names', 'One yes shows names; no message to the agent holds a value.'),
+      ofAgents('agent-no', 'After a no it sees nothing, and nothing is started.'),
+      ofAgents('agent-masked', 'The output of a program is masked as far as is claimed.'),
+      ofAgents('agent-once', 'A yes counts once or while the agent runs, and for no other command.'),
+      ofAgents('agent-production', 'A production connection asks each time.'),
+      ofAgents('agent-generated', 'A generated password is written unseen.'),
+      ofAgents('agent-locked', 'A lock, and turning programs off, end it.'),
+      proof(
+        'electron/work/programs/agent-thread.integration.test.ts',
+        'agent-data',
+        'A name that gives orders reaches it as data: cut, marked, nothing hidden.',
+      ),
+      proof(
+        'electron/work/programs/agent-connection.test.ts',
+        'agent-bounded',
+        'Of 10,000 calls in a minute 1,000 are done; floods and large messages end it.',
+      ),
     ],
   },
   {

@@ -33,6 +33,7 @@ function takeLine(line: string): void {
   try {
     transport.onmessage?.(JSONRPCMessageSchema.parse(JSON.parse(line)));
   } catch {
+    // The agent is told; its own text is of no use to anyone else.
     const error = { code: ErrorCode.ParseError, message: 'This is not a message of the protocol.' };
     tell({ line: JSON.stringify({ jsonrpc: '2.0', error }) });
   }

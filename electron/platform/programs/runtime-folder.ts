@@ -5,9 +5,12 @@ import { isAbsolute, join } from 'node:path';
 /** Longest path of a socket: the kernel's field has 108 bytes, with its end. */
 const LONGEST = 107;
 
-/** Path of the socket; the folder need not exist yet. */
+/**
+ * Path of the socket; the folder need not exist yet. Without the variable the folder that systemd makes stands in, as
+ * it does in the launcher: coding agents start programs without it.
+ */
 export function socketPath(environment: Readonly<Record<string, string | undefined>>, uid: number): string {
-  const runtime = environment['XDG_RUNTIME_DIR'] ?? '';
+  const runtime = environment['XDG_RUNTIME_DIR'] ?? `/run/user/${String(uid)}`;
   const folder =
     isAbsolute(runtime) && problemOf(runtime, uid) === undefined
       ? join(runtime, 'strongroom')

@@ -6,7 +6,7 @@ import { startAgentThread } from '../../worker/agent-thread.ts';
 import { serveAgent } from './agent-connection.ts';
 import type { AgentDeeds } from './agent-deeds.ts';
 
-/** What a tool answered. */
+/** Answer of a tool. */
 export interface Called {
   readonly isError?: boolean;
   readonly structuredContent: Readonly<Record<string, unknown>>;

@@ -40,7 +40,7 @@ function waitingDeeds() {
 }
 
 describe('the connection of an agent', () => {
-  it('does 1,000 calls of 10,000 in a minute and answers the rest with busy @program-agents-bounded', async () => {
+  it('does 1,000 calls of 10,000 in a minute and answers the rest with busy @agent-bounded', async () => {
     const clock = await start();
     let busy = 0;
     for (let round = 0; round < 2_500; round++) {
@@ -98,7 +98,7 @@ describe('the connection of an agent', () => {
     expect(agent.got.slice(before).join('\n')).toContain('This is not a message of the protocol');
   });
 
-  it('ends with a message of more than 1 MiB', async () => {
+  it('ends with a message of more than 1 MiB @agent-bounded', async () => {
     await start();
     const { served } = agent;
     agent.sendLine(JSON.stringify({ jsonrpc: '2.0', method: 'x'.repeat(1024 * 1024) }));
@@ -106,7 +106,7 @@ describe('the connection of an agent', () => {
     expect(done).toBe(0);
   });
 
-  it('ends with more than 20,000 messages in a minute', async () => {
+  it('ends with more than 20,000 messages in a minute @agent-bounded', async () => {
     await start();
     const note = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
     for (let sent = 0; sent <= 20_000; sent++) agent.sendLine(note);

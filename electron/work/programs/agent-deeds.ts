@@ -1,5 +1,5 @@
 /**
- * What the tools of an agent do. Names and metadata come from the open sessions; a value comes into no answer: where
+ * Deeds behind the tools of an agent. Names and metadata come from the open sessions; a value comes into no answer: where
  * one is used, it goes to a program or to the server, after a person's yes.
  */
 import type { EntryMetadata } from '../../../shared/vault/entry.ts';
@@ -31,7 +31,7 @@ export interface DeedContext {
   readonly signal: AbortSignal;
 }
 
-/** What an agent's deeds need of the app. Each rejects with `ProgramRefusal` or `AppFailure`. */
+/** Needs of an agent's deeds. Each rejects with `ProgramRefusal` or `AppFailure`. */
 export interface AgentParts {
   readonly connections: () => readonly ConnectionState[];
   /** Does `work` if the person lets the agent see names of a connection. */

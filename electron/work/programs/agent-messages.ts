@@ -19,7 +19,7 @@ export type FromAgentThread =
   /** The agent has cancelled that call. */
   | { readonly withdrawn: number };
 
-/** What a tool answers. */
+/** Answer of a tool. */
 export type DeedAnswer =
   { readonly ok: Readonly<Record<string, unknown>> } | { readonly error: ProgramError };
 

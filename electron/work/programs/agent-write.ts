@@ -58,7 +58,7 @@ function questionOf(place: PlaceOfEntry, key: string, before: Current): ProgramW
         : before.state === 'unreadable'
           ? 'Sets the key. This token cannot read whether it has a value'
           : replaces
-            ? `Replaces the value of this key${place.mount.engine === 'kv2' ? '; the old version stays' : ' for good'}`
+            ? `Replaces the value of this key${place.mount.engine === 'kv2' ? '; the old version stays' : ' permanently'}`
             : 'Adds this key';
   const loses = replaces || before.state === 'unreadable';
   return {
@@ -88,7 +88,7 @@ async function write(place: PlaceOfEntry, before: Current, change: KnownChange):
         throw new AppFailure({
           kind: 'conflict',
           message: 'The entry was changed since the question. Nothing was written.',
-          hint: 'Ask again.',
+          hint: 'Repeat the call.',
         });
       await putWhole(session, place, next);
       return { method: 'replace', warnings: [] };

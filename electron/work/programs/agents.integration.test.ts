@@ -37,7 +37,7 @@ let got: string[] = [];
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.close()));
   clients = [];
-  // Nothing that any agent of the test has got holds a value.
+  // No message to an agent of the test holds a value.
   const all = got.join('\n');
   got = [];
   expect(all).not.toContain(canary);
@@ -81,7 +81,7 @@ const factsOf = (prompt: Confirm | undefined): Readonly<Record<string, string>> 
 const choicesOf = (prompt: Confirm | undefined): readonly string[] =>
   (prompt?.choices ?? []).map(({ value }) => value);
 
-/** What an agent asks to run. */
+/** A run of a shell, as an agent asks for it. */
 function shell(at: ProgramApp, script: string, more: Readonly<Record<string, unknown>> = {}) {
   return {
     program: '/bin/sh',
@@ -93,7 +93,7 @@ function shell(at: ProgramApp, script: string, more: Readonly<Record<string, unk
 }
 
 describe('a coding agent', () => {
-  it('sees names after one yes and values never @program-agents', async () => {
+  it('sees names after one yes and values never @agent-names', async () => {
     const at = await programApp(dev);
     const { call } = await connect(at);
     at.app.answers.push('process');
@@ -110,7 +110,7 @@ describe('a coding agent', () => {
     expect(at.app.services.programs.list().requests).toHaveLength(1);
   });
 
-  it('sees no names and starts nothing after a no', async () => {
+  it('sees no names and starts nothing after a no @agent-no', async () => {
     const at = await programApp(dev);
     const { call } = await connect(at);
     const marker = join(at.folder, 'started');
@@ -123,7 +123,7 @@ describe('a coding agent', () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  it('has a program run with a value, and gets its output masked as far as is claimed', async () => {
+  it('has a program run with a value, and gets its output masked as far as is claimed @agent-masked', async () => {
     const at = await programApp(dev);
     const { call } = await connect(at);
     at.app.answers.push('once');
@@ -150,7 +150,7 @@ describe('a coding agent', () => {
     expect(at.app.crossed()).not.toContain(canary);
   });
 
-  it('is asked about once for a command while it runs, and again for any other', async () => {
+  it('is asked about once for a command while it runs, and again for any other @agent-once', async () => {
     const at = await programApp(dev);
     const { call } = await connect(at);
     at.app.answers.push('process', null);
@@ -180,7 +180,7 @@ describe('a coding agent', () => {
     expect(at.app.asked).toHaveLength(2);
   });
 
-  it('is asked about each time on a production connection, and granted nothing in advance', async () => {
+  it('is asked about each time on a production connection, and granted nothing in advance @agent-production', async () => {
     const at = await programApp(dev, { environment: 'production' });
     const { call } = await connect(at);
     at.app.answers.push('once');
@@ -190,7 +190,7 @@ describe('a coding agent', () => {
     expect(choicesOf(asked(at)[0])).toEqual(['once']);
   });
 
-  it('writes a generated password that it never sees', async () => {
+  it('writes a generated password that it never sees @agent-generated', async () => {
     const at = await programApp(dev);
     const { call } = await connect(at);
     const reference = at.reference(`${mount}/made`, { key: 'password' });
@@ -248,7 +248,7 @@ describe('a coding agent', () => {
     expect((await call('list_connections')).isError).toBe(false);
   });
 
-  it('gets nothing from a lock on, and ends when programs are turned off', async () => {
+  it('gets nothing from a lock on, and ends when programs are turned off @agent-locked', async () => {
     const at = await programApp(dev);
     const { call, closed } = await connect(at);
     const answer = Promise.withResolvers<string>();

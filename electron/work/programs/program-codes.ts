@@ -1,4 +1,4 @@
-/** How an error of the app ends the request of a program: one of the launcher's exit codes. */
+/** Errors of the app as ends of a program's request: each is one of the launcher's exit codes. */
 import type { AppError, AppErrorKind } from '../../../shared/ipc/result.ts';
 import type { ProgramCode } from '../../../shared/vault/programs.ts';
 

@@ -63,7 +63,7 @@ function partsOf(connection: ProgramConnection, launcher: AgentLauncher, host: A
           words: {
             title: 'Show names to a coding agent?',
             action: 'Show names',
-            notes: [notice('Names and metadata go to the agent and, with most, to the maker of its model.')],
+            notes: [notice('Most agents send what they see to the maker of their model.')],
           },
           repeats: true,
           ...demandBy(context, '', byAgent),
@@ -131,5 +131,5 @@ function partsOf(connection: ProgramConnection, launcher: AgentLauncher, host: A
   }
 }
 
-/** What a yes to names is about, in lists. */
+/** Line of a yes to names, in lists. */
 const NAMES = 'Names of entries and keys, and metadata';
