@@ -104,10 +104,14 @@ export function framesOf(stream: Duplex, { longestIn, longestOut, patienceMs }: 
       head.writeUInt32BE(body.length);
       return new Promise((resolve) => {
         const late = setTimeout(stop, patienceMs);
-        stream.write(Buffer.concat([head, body]), (error) => {
+        const settle = (sent: boolean): void => {
           clearTimeout(late);
-          resolve(error === undefined || error === null);
-        });
+          ended.signal.removeEventListener('abort', failed);
+          resolve(sent);
+        };
+        const failed = (): void => settle(false);
+        ended.signal.addEventListener('abort', failed);
+        stream.write(Buffer.concat([head, body]), (error) => settle(error === undefined || error === null));
       });
     },
     end: () => {

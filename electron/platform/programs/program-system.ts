@@ -52,8 +52,8 @@ export function makeProgramSystem(options: ProgramSystemOptions): ProgramSystem 
   async function isOurs(peer: Peer, own: { readonly sha256: string; readonly mounts: string }) {
     if (peer.uid !== uid || statusOf(peer.pid)?.start !== peer.start) return false;
     const proc = `/proc/${String(peer.pid)}`;
-    // A process that cannot be read is not ours.
     const [mounts, sha256] = await Promise.all([
+      // A process that cannot be read is not ours.
       readlink(`${proc}/ns/mnt`).catch(() => ''),
       files.executableOf(peer.pid).then(
         (file) => file.sha256,

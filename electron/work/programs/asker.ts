@@ -24,8 +24,8 @@ import type { Fit } from './values.ts';
 
 export interface AskerParts extends TargetParts, ConsentParts {
   readonly paceFor: (session: Session) => Pace;
-  /** Revocations that failed: the person is told by the log of the app. */
-  readonly log: (line: string) => void;
+  /** Tells the user of a problem, in a sentence. */
+  readonly report: (problem: string) => void;
 }
 
 export interface ValuesDemand extends Demand {
@@ -109,9 +109,7 @@ export function createAsker(parts: AskerParts): ProgramAsker {
     if (confirmed === undefined || !targets.some(mints))
       return { value: await read(() => undefined), leases: false, release: () => Promise.resolve() };
     const { sessionId } = session;
-    const given = await readWithLeases(session, confirmed, read, (count) =>
-      parts.log(`leases made for a program could not be revoked: ${String(count)}`),
-    );
+    const given = await readWithLeases(session, confirmed, read, () => parts.report(notRevoked));
     const one = {
       sessionId,
       release: async () => {
@@ -175,6 +173,9 @@ function wordsFor(
       : { onceOnly: true, covered: [{ method: 'POST', path: 'sys/leases/revoke', times: made }] }),
   };
 }
+
+const notRevoked =
+  'Credentials made for a program could not be revoked. They last until their lease expires.';
 
 const makesCredential = notice(
   'Makes a new credential on the server. Its lease is revoked when the program ends.',

@@ -18,13 +18,13 @@ export interface Lent<T> {
 
 /**
  * Reads with a list of leases to be filled. If the read fails, what it made is revoked before the failure is told.
- * `failed`: called with the number of leases that could not be revoked.
+ * `failed`: called if some could not be revoked.
  */
 export async function readWithLeases<T>(
   session: Session,
   confirmed: Confirmed,
   read: (noteLease: (leaseId: string) => void) => Promise<T>,
-  failed: (count: number) => void,
+  failed: () => void,
 ): Promise<Lent<T>> {
   const released = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<T>();
@@ -39,7 +39,7 @@ export async function readWithLeases<T>(
         left++;
       }
     });
-    if (left > 0) failed(left);
+    if (left > 0) failed();
   };
   const work = asWrite(async () => {
     try {
