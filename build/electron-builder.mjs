@@ -14,7 +14,7 @@ import { out, root } from './setup/places.mjs';
 export const executableName = 'strongroom';
 
 /** Size limit of the app without Electron: 5% above its present size, so that an added library fails the build. */
-const ASAR_BYTES = 6_600_000;
+const ASAR_BYTES = 7_180_000;
 
 const icons = join(root, 'build', 'icons');
 const packaging = join(root, 'build', 'packaging');
