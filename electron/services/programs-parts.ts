@@ -1,7 +1,7 @@
 /** Programs, made of the platform and the sessions, and following the preferences. */
 import type { Emit, Platform } from '../core/platform.ts';
 import { startAgentThread } from '../worker/agent-thread.ts';
-import { serveAgentAt } from '../work/programs/serve-agent.ts';
+import { createAgents } from '../work/programs/serve-agent.ts';
 import { createPrograms } from '../work/programs/programs.ts';
 import type { Programs, ProgramsParts } from '../work/programs/programs.ts';
 
@@ -25,8 +25,7 @@ export function makePrograms({ platform, emit, ...parts }: Made): Programs {
     log: platform.log,
     report: platform.report,
     quietMs: platform.quietMs,
-    serveAgent: (connection, host) =>
-      serveAgentAt(connection, host, () => startAgentThread({ version: platform.app.version })),
+    serveAgent: createAgents(() => startAgentThread({ version: platform.app.version })),
   });
 }
 

@@ -267,6 +267,19 @@ describe('a coding agent', () => {
     await closed;
   });
 
+  it('is one of eight at once', async () => {
+    const at = await programApp(dev);
+    const agents = await Promise.all(Array.from({ length: 8 }, () => connect(at)));
+    await expect(connect(at)).rejects.toThrow('closed');
+    await agents[0]?.client.close();
+    await expect
+      .poll(async () => {
+        const another = await connect(at).catch(() => undefined);
+        return (await another?.call('list_connections'))?.isError;
+      })
+      .toBe(false);
+  });
+
   it('spends no use of a token that has few', async () => {
     const { token, accessor } = await newToken(dev, { policies: ['root'], num_uses: 20 });
     const at = await programApp(dev, { token });

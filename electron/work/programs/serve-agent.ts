@@ -12,6 +12,7 @@ import { keyLine, refuseLimitedUses } from './asker.ts';
 import type { ProgramAsker } from './asker.ts';
 import type { Demand } from './consent.ts';
 import { callerIdentity, commandIdentity } from './identity.ts';
+import type { ProgramError } from './protocol.ts';
 import type { Identity } from './identity.ts';
 import { connectionStates, parsedReferences, sessionOf } from './targets.ts';
 import type { TargetParts } from './targets.ts';
@@ -21,15 +22,36 @@ export interface AgentHost extends TargetParts {
   readonly system: ProgramSystem;
 }
 
-/** Serves the agent until its connection ends. */
-export async function serveAgentAt(
-  connection: ProgramConnection,
-  host: AgentHost,
+/** Most agents at once: each has a thread of its own. */
+const MOST_AGENTS = 8;
+
+/** Makes the server of agents: it answers a request and serves the agent until its connection ends. */
+export function createAgents(
   startThread: () => Worker,
-): Promise<void> {
-  const launcher = agentLauncher(connection);
-  await serveAgent(launcher, startThread(), createAgentDeeds(partsOf(connection, launcher, host)));
+): (connection: ProgramConnection, host: AgentHost) => Promise<void> {
+  let agents = 0;
+  return async (connection, host) => {
+    if (agents >= MOST_AGENTS) {
+      await connection.send({ error: tooManyAgents });
+      return;
+    }
+    agents++;
+    try {
+      if (!(await connection.send({ ok: {} }))) return;
+      connection.settle();
+      const launcher = agentLauncher(connection);
+      await serveAgent(launcher, startThread(), createAgentDeeds(partsOf(connection, launcher, host)));
+    } finally {
+      agents--;
+    }
+  };
 }
+
+const tooManyAgents: ProgramError = {
+  code: 'busy',
+  message: `${String(MOST_AGENTS)} coding agents are connected already.`,
+  advice: 'End one of them.',
+};
 
 function partsOf(connection: ProgramConnection, launcher: AgentLauncher, host: AgentHost): AgentParts {
   const { asker, system } = host;

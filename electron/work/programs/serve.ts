@@ -21,7 +21,7 @@ export interface ServeParts extends TargetParts {
   readonly asker: ProgramAsker;
   readonly isLocked: () => boolean;
   readonly version: string;
-  /** Serves an agent, whose launcher has its yes to `mcp`, until the connection ends. */
+  /** Answers an agent's request and serves it until the connection ends. */
   readonly serveAgent?: (connection: ProgramConnection) => Promise<void>;
 }
 
@@ -53,8 +53,6 @@ export async function serveProgram(connection: ProgramConnection, parts: ServePa
         return answer(() =>
           Promise.reject(new ProgramRefusal('failed', 'Agents are not served.', 'Update the app.')),
         );
-      if (!(await connection.send({ ok: {} }))) return;
-      connection.settle();
       return parts.serveAgent(connection);
     case 'run':
     case 'read':
