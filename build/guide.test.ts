@@ -21,8 +21,8 @@ describe('the guide', () => {
     expect(pages.map(({ name }) => name)).toEqual([
       ...['index', 'connect', 'log-in', 'first-run', 'browse', 'search', 'read', 'edit', 'versions'],
       ...['export', 'import', 'folders', 'plans', 'compare', 'deleted', 'environments', 'wrapping'],
-      ...['tokens', 'policies', 'cluster', 'board', 'keys', 'administration', 'snapshots', 'console'],
-      ...['agents', 'keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
+      ...['tokens', 'policies', 'programs', 'agents', 'cluster', 'board', 'keys', 'administration'],
+      ...['snapshots', 'console', 'keyboard', 'lock', 'storage', 'updates', 'troubleshooting'],
     ]);
   });
 

@@ -131,7 +131,8 @@ test('an entry’s lines run a program, and its references are copied without a 
     const log = join(launched.userDataDir, 'programs.log');
     await expect.poll(() => existsSync(log)).toBe(true);
     const text = readFileSync(log, 'utf8');
-    expect(JSON.parse(text)).toMatchObject({ outcome: 'given', connection: 'payments', keys: [reference] });
+    const keys = [`PASSWORD=${reference}`];
+    expect(JSON.parse(text)).toMatchObject({ outcome: 'given', connection: 'payments', keys });
     expect(text).not.toContain(value);
     expect(statSync(log).mode & 0o777).toBe(0o600);
   } finally {

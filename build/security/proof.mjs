@@ -45,6 +45,11 @@ export function ofUpdates(name, tag, proves) {
   return proof(`electron/core/updates/${name}.integration.test.ts`, tag, proves);
 }
 
+/** Tests of programs that ask for secrets. @param {string} name @param {string} tag @param {string} proves */
+export function ofPrograms(name, tag, proves) {
+  return proof(`electron/work/programs/${name}.integration.test.ts`, tag, proves);
+}
+
 /**
  * Marks tests outside of `npm test`: they count as proof only after `npm run prove` has run them.
  * @param {import('./parts.mjs').Part} part

@@ -1,5 +1,5 @@
 /** The promises of README's threat model, by number, with the tests that prove them. */
-import { byProve, ofApp, ofCalls, ofRelease, ofUpdates, proof } from './proof.mjs';
+import { byProve, ofApp, ofCalls, ofPrograms, ofRelease, ofUpdates, proof } from './proof.mjs';
 
 /** @type {readonly import('./proof.mjs').SecurityPromise[]} */
 export const threatModel = [
@@ -377,6 +377,33 @@ export const threatModel = [
       ofUpdates('updates', 'kept-on', 'A broken page does not switch updates off.'),
       ofUpdates('updates', 'another-address', 'Another address takes a person’s yes.'),
       ofApp('updates', 'page-moves-nothing', 'A broken page starts no look and no installation.'),
+    ],
+  },
+  {
+    from: 'README 15',
+    promise: 'A program gets a secret only after your yes',
+    proofs: [
+      ofPrograms('programs', 'program-yes', 'Values go to the program alone, after a yes.'),
+      ofPrograms('programs', 'program-locked', 'A locked app gives nothing and asks nothing.'),
+      ofPrograms('programs', 'program-grants', 'A remembered yes covers its command and folder alone.'),
+      ofPrograms('programs', 'program-changed', 'A script that was changed since gets nothing.'),
+      ofApp(
+        'programs-screen',
+        'program-screen',
+        'Off until turned on; a lock and Revoke end what was granted.',
+      ),
+      ofApp('programs-screen', 'program-references', 'References are copied without a value.'),
+      ofApp(
+        'second-start',
+        'program-links',
+        'A link sends nothing until it is pressed, and none while locked.',
+      ),
+      proof(
+        'electron/platform/nothing-registered.test.ts',
+        'program-links',
+        'The scheme of links is all that packages register.',
+      ),
+      proof('electron/platform/programs-log.test.ts', 'program-log', 'The log is off, bounded and 0600.'),
     ],
   },
 ];

@@ -42,6 +42,10 @@ export const features = [
     feature: 'Policies and their tester',
     both: ['policies.e2e', 'policies.integration', 'policy-tester.e2e'],
   },
+  {
+    feature: 'Secrets for programs, and coding agents',
+    both: ['programs-screen.e2e', 'programs.integration', 'agents.integration'],
+  },
   { feature: 'Cluster of three raft nodes', both: ['cluster.e2e', 'cluster.integration'] },
   {
     feature: 'Key ceremonies',

@@ -32,6 +32,7 @@ import {
 import type { VaultServer } from '../servers/index.ts';
 import { bitwardenSample } from './import.ts';
 import type { TakePicture } from './sizes.ts';
+import { launchWithPrograms } from '../steps/programs.ts';
 import { launchUpdating } from '../steps/updating-app.ts';
 import { openWrappingTab, paste, wrappedEntry } from '../steps/wrapping-steps.ts';
 
@@ -50,9 +51,37 @@ export async function tourGuide(vault: VaultServer, picture: TakePicture): Promi
   await theApp(launched, picture);
   await launched.close();
   await manyPlaces(vault, picture);
+  await programs(vault, picture);
   await firstRun(picture);
   await cluster(picture);
   await unsealing(picture);
+}
+
+async function programs(vault: VaultServer, picture: TakePicture): Promise<void> {
+  const mount = await newKvMount(vault, 2, 'programs');
+  await writeEntry(vault, mount, 'web/database', { password: 'x' });
+  const { launched, strongroom, close } = await launchWithPrograms(
+    { address: vault.address, token: vault.rootToken, name: 'payments-production' },
+    { preferences: { programs: true } },
+  );
+  const { window } = launched;
+  const ran = strongroom(['run', '--', 'true'], {
+    PASSWORD: `strongroom://payments-production/${mount.path}web/database#password`,
+  });
+  await launched.answer(async (trusted) => {
+    await trusted.getByRole('radio', { name: /^Once/ }).check();
+    await trusted.getByRole('button', { name: /^(?:Give|Allow)/ }).click();
+  });
+  await ran;
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox', { name: 'Command palette' }).fill('Programs');
+  await window
+    .getByRole('option', { name: /^Programs/ })
+    .first()
+    .click();
+  await expect(window.getByRole('grid', { name: 'Requests' }).getByRole('row')).toHaveCount(2);
+  await picture(launched, 'guide-programs');
+  await close();
 }
 
 async function manyPlaces(vault: VaultServer, picture: TakePicture): Promise<void> {

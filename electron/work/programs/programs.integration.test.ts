@@ -54,7 +54,7 @@ const outcomes = async ({ app }: ProgramApp) =>
   (await app.must('programs.list', {})).requests.map(({ outcome }) => outcome);
 
 describe('run', () => {
-  it('gives the values of references to the program alone, after a yes', async () => {
+  it('gives the values of references to the program alone, after a yes @program-yes', async () => {
     const to = await programApp(dev);
     const { app, launch, reference, folder } = to;
     writeFileSync(
@@ -142,7 +142,7 @@ describe('run', () => {
     expect(await run(to)).toMatchObject({ code: exit.refused, out: '', err: expect.stringContaining(mount) });
   });
 
-  it('gets nothing while the app is locked, and is not asked about', async () => {
+  it('gets nothing while the app is locked, and is not asked about @program-locked', async () => {
     const to = await programApp(dev);
     await to.app.lock('asked');
     expect(await run(to)).toMatchObject({ code: exit.locked, out: '' });
@@ -171,7 +171,7 @@ describe('a yes', () => {
     expect((await to.app.must('programs.list', {})).grants).toEqual([]);
   });
 
-  it('is remembered for the command in its folder, and for nothing else', async () => {
+  it('is remembered for the command in its folder, and for nothing else @program-grants', async () => {
     const to = await programApp(dev);
     const { app, launch, reference, folder } = to;
     app.answers.push('folder');
@@ -247,7 +247,7 @@ describe('a yes', () => {
     expect(app.asked).toHaveLength(3);
   });
 
-  it('counts only as long as the script is the one that was read', async () => {
+  it('counts only as long as the script is the one that was read @program-changed', async () => {
     const to = await programApp(dev);
     const { app, begin, reference, folder } = to;
     const script = join(folder, 'tool.sh');
