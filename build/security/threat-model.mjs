@@ -387,6 +387,7 @@ export const threatModel = [
       ofPrograms('programs', 'program-locked', 'A locked app gives nothing and asks nothing.'),
       ofPrograms('programs', 'program-grants', 'A remembered yes covers its command and folder alone.'),
       ofPrograms('programs', 'program-changed', 'A script that was changed since gets nothing.'),
+      ofPrograms('agents', 'agent-names', 'No message to a coding agent has a value.'),
       ofApp(
         'programs-screen',
         'program-screen',
