@@ -41,7 +41,7 @@ export function LinkNotice({ link, sessions, onOpen, onConnect }: LinkNoticeProp
   const drop = (): void => void vault.app.dropLink({ link }).catch(() => undefined);
   const open = (sessionId: string, { path, version }: Reference): void =>
     void opening.run(async (client) => {
-      const mounts = await client.fetchQuery(query('mount.list', { sessionId }));
+      const mounts = await client.query(query('mount.list', { sessionId }));
       const mount = mountOf(mounts, path);
       if (mount === undefined) throw new AppFailure(withoutMount);
       onOpen?.({

@@ -68,7 +68,7 @@ it('one credential is made, given, and revoked when the program has ended', asyn
   expect(to.app.asked).toHaveLength(1);
   const [asked] = to.app.asked;
   expect(asked?.kind === 'confirm' ? [asked.notes, asked.choices?.length] : undefined).toEqual([
-    [expect.objectContaining({ text: expect.stringContaining('new credential') })],
+    [expect.objectContaining({ text: expect.stringContaining('new credential') as string })],
     1,
   ]);
 });

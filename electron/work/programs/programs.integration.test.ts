@@ -139,7 +139,11 @@ describe('run', () => {
     const { token } = await newToken(dev, { policies: [other] });
     const to = await programApp(dev, { token });
     to.app.answers.push('once');
-    expect(await run(to)).toMatchObject({ code: exit.refused, out: '', err: expect.stringContaining(mount) });
+    expect(await run(to)).toMatchObject({
+      code: exit.refused,
+      out: '',
+      err: expect.stringContaining(mount) as string,
+    });
   });
 
   it('gets nothing while the app is locked, and is not asked about @program-locked', async () => {

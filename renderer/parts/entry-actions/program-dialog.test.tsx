@@ -61,6 +61,9 @@ describe('an entry in a program', () => {
     const item = entryMenu({ place, connection: undefined }).find(
       (one) => typeof one === 'object' && one.label === 'Use in a program…',
     );
-    expect(item).toMatchObject({ disabled: true, reason: expect.stringMatching(/^Save this connection/) });
+    expect(item).toMatchObject({
+      disabled: true,
+      reason: expect.stringMatching(/^Save this connection/) as string,
+    });
   });
 });
