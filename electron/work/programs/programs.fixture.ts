@@ -9,6 +9,7 @@ import type { ProfileDraft } from '../../../shared/ipc/contract.ts';
 import { referenceText } from '../../../shared/vault/reference.ts';
 import type { Reference } from '../../../shared/vault/reference.ts';
 import { targetAt } from '../../ipc/calls/services.fixture.ts';
+import type { ProgramSystem } from '../../core/program-system.ts';
 import type { TestApp, TestAppOptions } from '../../ipc/calls/services.fixture.ts';
 import { launcherFile } from '../../platform/programs/launcher-file.ts';
 import { makeProgramSystem } from '../../platform/programs/program-system.ts';
@@ -46,6 +47,7 @@ export interface ProgramApp {
   /** Name of the connection. */
   readonly connection: string;
   readonly socket: string;
+  readonly system: ProgramSystem;
   /** A folder of the test's own. */
   readonly folder: string;
   readonly reference: (path: string, more?: Partial<Reference>) => string;
@@ -117,6 +119,7 @@ export function useProgramApps(newApp: (options?: TestAppOptions) => TestApp) {
       folder,
       begin,
       socket: programs.socket(),
+      system: programs,
       reference: (path, more = {}) => referenceText({ connection, path, ...more }),
       launch: (words, given) => begin(words, given).ended,
     };

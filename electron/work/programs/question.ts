@@ -73,7 +73,7 @@ export function programQuestion({ words, identity, keys, agent, offered }: Quest
       { name: 'Script', value: cut(files.script?.path ?? '') },
       argv === undefined
         ? { ...prose('Command', 'any arguments'), notice: true }
-        : { name: 'Command', value: cut(argv.map(shellWord).join(' ')) },
+        : { name: 'Command', value: cut(commandLine(argv)) },
       { name: 'Folder', value: cut(place.folder.path) },
       ...(words.facts ?? []),
       few
@@ -125,6 +125,11 @@ function choice(
         hint: 'For this command in this folder.',
       };
   }
+}
+
+/** A command as a shell reads it, in one line: a line break within a word could look like a fact of its own. */
+function commandLine(argv: readonly string[]): string {
+  return argv.map(shellWord).join(' ').replaceAll('\n', "'$'\\n''");
 }
 
 function processLine({ pid, name, path }: ProcessFacts): string {
