@@ -19,7 +19,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attack, bare, handedOn, hostileRuntime, traced } from '../../../e2e/attacks/served-programs.ts';
 import { must, sharedServers, uniqueName } from '../../../e2e/servers/index.ts';
 import { findInFiles } from '../../../e2e/traces/files-holding.ts';
-import { descendants, findInMemory } from '../../../e2e/traces/process-memory.ts';
+import { descendants, findInMemory, signal } from '../../../e2e/traces/process-memory.ts';
 import { sampled } from '../../../e2e/traces/sampled.ts';
 import type { TrustedRequest } from '../../../shared/ipc/trusted-contract.ts';
 import { useTestApps } from '../../ipc/calls/test-apps.fixture.ts';
@@ -425,7 +425,7 @@ describe('values', () => {
     expect(await findInFiles(files[2] ?? '', secret)).toEqual([]);
     expect(descendants(1).filter((one) => commandLine(one).includes(secret))).toEqual([]);
     expect(to.app.crossed()).not.toContain(secret);
-    child.kill('SIGKILL');
+    [...descendants(pid), pid].forEach((one) => signal(one, 'SIGKILL'));
     await ended;
   });
 
@@ -476,20 +476,19 @@ describe('the socket', () => {
       Buffer.alloc(0),
     ];
     await Promise.all(
-      messages
-        .flatMap((message) => [message, message])
-        .map(
-          (message) =>
-            new Promise<void>((resolve) => {
-              const socket = connect(to.socket, () => void socket.write(message));
-              // Whatever it answers is never read.
-              socket.pause();
-              socket.on('error', () => undefined);
-              socket.on('close', () => resolve());
-            }),
-        ),
+      [...messages, ...messages].map(
+        (message, turn) =>
+          new Promise<void>((resolve) => {
+            const socket = connect(to.socket, () => void socket.write(message));
+            socket.on('error', () => undefined);
+            socket.on('close', () => resolve());
+            // The second time it reads nothing, and is left behind.
+            if (turn < messages.length) socket.resume();
+            else socket.once('connect', () => resolve());
+          }),
+      ),
     );
-    expect((await to.launch(['status'])).code).toBe(0);
+    await expect.poll(async () => (await to.launch(['status'])).code, { timeout: 20_000 }).toBe(0);
     expect(to.app.asked).toEqual([]);
   });
 
