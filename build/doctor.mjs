@@ -105,13 +105,7 @@ line(
   missingPlugins().length === 0 ? `present in ${pluginFolder()}` : 'not built yet: npm test builds them',
 );
 const go = onPath('go');
-line(
-  undefined,
-  'Go',
-  go === undefined
-    ? 'none; npm test needs it, unless there are a Vault and its plugins'
-    : (says(go, 'version') ?? go),
-);
+line(undefined, 'Go', go === undefined ? 'none; the launcher is written in it' : (says(go, 'version') ?? go));
 line(undefined, 'App', existsSync(join(appFolder, 'main.cjs')) ? 'built' : 'not built yet');
 line(undefined, 'Cache', cacheFolder());
 for (const name of ['electron-release', 'openbao-release', 'vault-release']) {

@@ -52,7 +52,7 @@ export function writeShareFiles(folder, { version, epoch, homepage, zsh, launche
 }
 
 /**
- * What a launcher says about its commands.
+ * Commands and exit codes of a launcher.
  * @param {string} file
  * @returns {LauncherFacts}
  */

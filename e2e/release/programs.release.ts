@@ -52,7 +52,7 @@ function ownFile(name: string, text: string): void {
   });
 }
 
-/** What is called as `strongroom`: the link that a package puts on PATH, or the launcher of the folder. */
+/** The file called as `strongroom`: the link that a package puts on PATH, or the launcher of the folder. */
 const launcher = (): string =>
   installed().byDpkg ? '/usr/bin/strongroom' : join(installed().folder, 'resources', 'strongroom-launcher');
 
@@ -122,15 +122,17 @@ test('a value goes to a program after a yes, and to nobody after a no', async ()
   expect(await given.end(), given.err()).toBe(0);
   expect(given.out()).toBe(`${VALUE}\n`);
 
+  // The shell is the program that reads: it must be a process of the same user.
+  const missing = start(['sh', '-c', '"$0" read "$1"; exit $?', launcher(), `${at.reference}-of-nothing`]);
+  await answer(at, missing, 'ctrl+Return');
+  expect(await missing.end()).toBe(84);
+
+  // Last: after a no the next request is not shown for some seconds.
   const denied = asks();
   await answer(at, denied, 'Escape');
   expect(await denied.end()).toBe(81);
   expect(denied.out()).toBe('');
   expect(denied.err()).toMatch(/^strongroom: .+\n {2}.+\n$/);
-
-  const missing = start([launcher(), 'read', `${at.reference}-of-nothing`]);
-  await answer(at, missing, 'ctrl+Return');
-  expect(await missing.end()).toBe(84);
   expect(at.started.output()).not.toContain(VALUE);
   await at.started.quit();
   const gone = asks();
