@@ -74,7 +74,7 @@ parent = os.getpid()
 # What the launcher keeps open as its descriptor 3 is not the connection.
 os.dup2(os.open('/dev/null', os.O_RDONLY), 100)
 if os.fork() == 0:
-    own.accept()
+    launcher_of_its_own = own.accept()
     if way == 'passed':
         s.close()
         s = socket.socket(fileno=socket.recv_fds(right, 1, 1)[1][0])
