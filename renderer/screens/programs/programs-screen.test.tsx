@@ -101,7 +101,7 @@ describe('programs', () => {
     const { bridge, tell, user } = show({ ...off, on: true, grants: [grant] });
     await user.click(await screen.findByRole('tab', { name: 'Grants' }));
     expect(await screen.findByText('while bash (4242) runs')).toBeTruthy();
-    expect(screen.getByText('agent')).toBeTruthy();
+    expect(screen.getByText('Agent: make in /home/ada/web')).toBeTruthy();
     expect(screen.getByText('2 references')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Revoke' }));
     expect(bridge.inputsOf('programs.revoke')).toEqual([{ id: 'g1' }]);

@@ -9,10 +9,9 @@ import { useAction } from '../../api/use-action.ts';
 import { Resource, type ResourceProps } from '../../parts/resource/resource.tsx';
 import { CopyBlock } from '../../parts/value/copy-block.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FactRow } from '../../ui/facts.tsx';
-import { Row, Stack, Text } from '../../ui/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout.tsx';
 import { NameText } from '../../ui/marked-text.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
@@ -75,7 +74,11 @@ export function ProgramsScreen() {
         texts: ({ who, connection, keys, outcome }) => [who, connection, ...keys, outcomeWords[outcome]],
         none: 'No request contains this text',
       }}
-      empty={<NoRequests on={state?.on === true} onTurnOn={set(true)} />}
+      empty={
+        <Box grow low>
+          <NoRequests on={state?.on === true} onTurnOn={set(true)} />
+        </Box>
+      }
       details={(request) => ({
         title: 'Request',
         small: true,
@@ -168,13 +171,8 @@ function NoRequests({ on, onTurnOn }: { readonly on: boolean; readonly onTurnOn:
   );
 }
 
-function Who({ who, agent }: Pick<ProgramGrant, 'who' | 'agent'>) {
-  return (
-    <Row as="span" gap={8} align="center">
-      {agent && <Chip tone="accent">agent</Chip>}
-      <NameText text={who} />
-    </Row>
-  );
+function whoOf({ who, agent }: Pick<ProgramGrant, 'who' | 'agent'>): string {
+  return agent ? `Agent: ${who}` : who;
 }
 
 function keysOf({ keys }: Pick<ProgramGrant, 'keys'>): string {
@@ -187,20 +185,14 @@ function lastsOf({ until, while: process }: ProgramGrant) {
 
 function shared<R extends Pick<ProgramGrant, 'connection' | 'keys'>>(): readonly Column<R>[] {
   return [
-    { title: 'Connection', width: 110, share: 1, rank: 1, text: ({ connection }) => connection },
+    { title: 'Connection', width: 110, share: 1.5, rank: 1, text: ({ connection }) => connection },
     { title: 'References', width: 120, share: 2, rank: 2, mono: true, text: keysOf },
   ];
 }
 
 const requestColumns: readonly Column<NumberedRequest>[] = [
   { title: 'When', width: 90, cell: ({ at }) => <RelativeTime iso={at} /> },
-  {
-    title: 'Program',
-    width: 120,
-    share: 2,
-    text: ({ who }) => who,
-    cell: (request) => <Who {...request} />,
-  },
+  { title: 'Program', width: 120, share: 2, text: whoOf },
   ...shared<NumberedRequest>(),
   { title: 'Command', width: 80, rank: 3, text: ({ command }) => command },
   {
@@ -212,12 +204,12 @@ const requestColumns: readonly Column<NumberedRequest>[] = [
 ];
 
 const grantColumns: readonly Column<ProgramGrant>[] = [
-  { title: 'Program', width: 120, share: 2, text: ({ who }) => who, cell: (grant) => <Who {...grant} /> },
+  { title: 'Program', width: 120, share: 2, text: whoOf },
   ...shared<ProgramGrant>(),
   { title: 'Expires', width: 130, cell: lastsOf },
   {
     title: '',
-    width: 76,
+    width: 88,
     cell: ({ id }) => <Revoke id={id} />,
   },
 ];
