@@ -1,6 +1,6 @@
 /** Parts of `npm run prove`: complete runs of samples in `npm test`, and tests too slow for it. */
 
-/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'faults' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'release' | 'openbao'} Part */
+/** @typedef {'sequences' | 'conflicts' | 'wrong-types' | 'fuzzed' | 'faults' | 'policies' | 'palette' | 'memory' | 'looks' | 'main-stall' | 'programs' | 'release' | 'openbao'} Part */
 
 /**
  * @typedef {object} PartFacts
@@ -20,6 +20,7 @@ export const parts = {
   memory: { what: 'the memory of main two minutes after a lock, for each kind of credential and value' },
   looks: { what: 'axe on the states of the tour, in both themes and in forced colours', isOptional: true },
   'main-stall': { what: 'the longest stop of main while a hostile server does what it can' },
+  programs: { what: '1,000 requests of a program for one secret, and all other attacks of programs' },
   release: { what: 'the packaged app installed, attacked, upgraded and removed' },
   openbao: { what: 'all tests of the window on OpenBao', isOptional: true },
 };

@@ -1,6 +1,35 @@
 /** The promises of README's threat model, by number, with the tests that prove them. */
 import { byProve, ofApp, ofCalls, ofPrograms, ofRelease, ofUpdates, proof } from './proof.mjs';
 
+/** Attacks of programs of the same user, and of another. */
+const ofHostilePrograms = [
+  hostile('launcher', 'Nobody but our launcher is heard, known by its content.'),
+  hostile('other-user', 'Another user of the machine reaches no socket, and is not heard at an open one.'),
+  hostile('handed-on', 'A connection that somebody else opened is not heard, whoever has it now.'),
+  hostile('traced', 'A launcher that is traced is not heard.'),
+  hostile('namespace', 'A launcher that sees other files than main is not heard.'),
+  hostile('preload', 'The launcher is static: no loader reads variables for it.'),
+  hostile('reuse', 'A process ID that is used again is another process.'),
+  hostile('names', 'A name or link of a program does not count, its real path does.'),
+  hostile('references', 'No reference leads to a host, out of its mount or to the server itself.'),
+  hostile('changed', 'A program, script, link or folder that is swapped after the question gets nothing.'),
+  hostile('ends', 'A lock, an end of programs, of a session or of the app starts nothing.'),
+  hostile('grants', 'A remembered yes covers nothing beside what was read, loader variables included.'),
+  hostile('whole', 'A program gets all or nothing, and is not started with half of it.'),
+  hostile('canary', 'A value is in the program’s memory alone, and in no file or command line.'),
+  hostile('masked', 'What a program prints to a pipe is masked.'),
+  hostile('busy', 'So many are heard at once, the others are told at once.'),
+  hostile('flood', 'Half messages, huge ones and those who never read do no harm.'),
+  hostile('thousand', 'A thousand requests open one question.'),
+  hostile('readers', 'A mounted file is asked about for each reader, and holds nothing.'),
+  hostile('page', 'The page can neither answer nor grant, and sees no value.'),
+];
+
+/** @param {string} tag Without its beginning. @param {string} proves */
+function hostile(tag, proves) {
+  return ofPrograms('hostile-programs', `program-${tag}`, proves);
+}
+
 /** @type {readonly import('./proof.mjs').SecurityPromise[]} */
 export const threatModel = [
   {
@@ -387,6 +416,7 @@ export const threatModel = [
       ofPrograms('programs', 'program-locked', 'A locked app gives nothing and asks nothing.'),
       ofPrograms('programs', 'program-grants', 'A remembered yes covers its command and folder alone.'),
       ofPrograms('programs', 'program-changed', 'A script that was changed since gets nothing.'),
+      ...ofHostilePrograms,
       ofPrograms('agents', 'agent-names', 'No message to a coding agent has a value.'),
       ofApp(
         'programs-screen',

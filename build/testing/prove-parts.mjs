@@ -50,6 +50,7 @@ export const runPart = {
       onLine,
     }),
   'main-stall': mainStall,
+  programs: (around) => inElectron(around, { STRONGROOM_PROGRAMS: 'all' }, 'hostile-programs.integration'),
   release: ({ electron, env, onLine }) => releaseRun(electron, env, { asDeb: true, onLine }),
   openbao: ({ env, onLine }) =>
     playwrightRun('e2e', { env: { ...env, STRONGROOM_SERVER: 'openbao' }, onLine }),

@@ -160,6 +160,7 @@ describe('what was proved', () => {
       'palette',
       'memory',
       'main-stall',
+      'programs',
       'release',
       'conflicts',
     ];

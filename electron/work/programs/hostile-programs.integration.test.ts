@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -112,31 +113,36 @@ async function isNotHeard(to: ProgramApp, script: string, words: readonly string
   to.app.answers.length = 0;
 }
 
+const asNobody = 'import os, sys\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n';
+
+async function isNotHeardAsAnother(to: ProgramApp): Promise<void> {
+  const runtime = dirname(dirname(to.socket));
+  expect((await attack(asNobody + bare, [to.socket, runRequest(to)])).err).toBe('PermissionError\n');
+  // The folder and the socket are the first barrier; who is at the other end is the second.
+  [runtime, dirname(to.socket)].forEach((folder) => chmodSync(folder, 0o711));
+  chmodSync(to.socket, 0o666);
+  await isNotHeard(to, asNobody + bare, [to.socket, runRequest(to)]);
+  const launcher = join(to.folder, 'launcher');
+  copyFileSync(builtLauncher, launcher);
+  chmodSync(to.folder, 0o755);
+  chmodSync(launcher, 0o755);
+  const becomes = `${asNobody}os.execve(sys.argv[1], [sys.argv[1], 'status'], {'XDG_RUNTIME_DIR': sys.argv[2]})`;
+  expect(await attack(becomes, [launcher, runtime])).toMatchObject({ code: exit.noApp, out: '' });
+}
+
 describe('who asks', () => {
   it('is the launcher: another program of the same user is not heard @program-launcher', async () => {
     const to = await programApp(dev);
     await isNotHeard(to, bare, [to.socket, runRequest(to)]);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'is the same user: another has no access, and is not heard where the folders are opened @program-other-user',
-    async () => {
-      const to = await programApp(dev);
-      const as = `import os\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n${bare}`;
-      expect((await attack(as, [to.socket, runRequest(to)])).err).toBe('PermissionError\n');
-      // The folder and the socket are the first barrier; who is at the other end is the second.
-      [dirname(dirname(to.socket)), dirname(to.socket)].forEach((folder) => chmodSync(folder, 0o711));
-      chmodSync(to.socket, 0o666);
-      await isNotHeard(to, as, [to.socket, runRequest(to)]);
-      const launcher = join(to.folder, 'launcher');
-      copyFileSync(builtLauncher, launcher);
-      chmodSync(to.folder, 0o755);
-      chmodSync(launcher, 0o755);
-      const becomes = `import os, sys\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\nos.execve(sys.argv[1], [sys.argv[1], 'status'], {'XDG_RUNTIME_DIR': sys.argv[2]})`;
-      const end = await attack(becomes, [launcher, dirname(dirname(to.socket))]);
-      expect(end).toMatchObject({ code: exit.noApp, out: '' });
-    },
-  );
+  it('is the same user: another has no access, and is not heard where the folders are opened @program-other-user', async () => {
+    const to = await programApp(dev);
+    const folder = dirname(to.socket);
+    expect([folder, to.socket].map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+    // Only root can become another user.
+    if (process.getuid?.() === 0) await isNotHeardAsAnother(to);
+  });
 
   it('is the launcher by its content: a changed copy is not heard, and neither is a name @program-launcher', async () => {
     const to = await programApp(dev);
