@@ -2,12 +2,16 @@ package main
 
 import (
 	"io"
+	"unicode/utf8"
 )
 
 // ask sends the one request of a connection and reads its answer. The connection stays open for those who need it:
 // main revokes the leases of an answer when it closes.
 func ask(to io.ReadWriter, question request) (*facts, error) {
 	question.Protocol = protocol
+	if !question.isText() {
+		return nil, usage("A path, an argument or a reference is not UTF-8, so the app could not show what is meant.")
+	}
 	if err := writeFrame(to, question, maxRequest); err != nil {
 		if err == errTooLong {
 			return nil, usage("The command line and its references are more than 1 MiB.")
@@ -19,6 +23,23 @@ func ask(to io.ReadWriter, question request) (*facts, error) {
 		return nil, lost()
 	}
 	return readAnswer(to)
+}
+
+// isText is false if JSON would replace bytes: the app would check another file than the one that is executed.
+func (r request) isText() bool {
+	all := append([]string{r.Program, r.File, r.Template}, r.Argv...)
+	for _, each := range r.References {
+		all = append(all, each.Name, each.Reference)
+	}
+	if r.Reference != nil {
+		all = append(all, *r.Reference)
+	}
+	for _, each := range all {
+		if !utf8.ValidString(each) {
+			return false
+		}
+	}
+	return true
 }
 
 func isFailure(err error) bool {

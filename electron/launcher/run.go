@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,9 @@ func run(of switches, argv []string) error {
 	}
 	if !said.Leases && (!masked.any() || len(said.Values) == 0) {
 		return become(program, argv, own)
+	}
+	if short := len(unmasked(secretsOf(said.Values))); of.mask && short > 0 {
+		fmt.Fprintf(os.Stderr, "strongroom: %d of the values are shorter than %d bytes and not masked.\n", short, shortestMasked)
 	}
 	return stay(child{program, argv, own, "", said.Values, masked}, app)
 }

@@ -3,11 +3,12 @@
 package main
 
 import (
-	"io"
 	"os"
 	"os/signal"
 	"runtime"
+	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // mostPiped is what a pipe can hold at most: all that a program has written before its end.
@@ -43,7 +44,7 @@ func stay(of child, app closer) error {
 		if !each.is {
 			continue
 		}
-		piped, err := newOutput(newMasker(each.to, secretsOf(of.values)))
+		piped, err := newOutput(newMasker(each.to, secretsOf(of.values)), isTerminal(each.to))
 		if err != nil {
 			return err
 		}
@@ -108,19 +109,25 @@ func waitFor(pid int, stops bool) syscall.WaitStatus {
 	}
 }
 
+// quietness is how long a terminal has nothing to show before the masker shows what it waits with.
+const quietness = 50 * time.Millisecond
+
 // output is a pipe of a child whose other end is masked.
 type output struct {
 	read, write *os.File
-	to          io.WriteCloser
-	done        chan struct{}
+	to          *masker
+	// pauses is set for a terminal: a prompt may end like the beginning of a value.
+	pauses   bool
+	stopping atomic.Bool
+	done     chan struct{}
 }
 
-func newOutput(to io.WriteCloser) (*output, error) {
+func newOutput(to *masker, pauses bool) (*output, error) {
 	read, write, err := os.Pipe()
 	if err != nil {
 		return nil, failed("Making a pipe failed", err)
 	}
-	return &output{read, write, to, make(chan struct{})}, nil
+	return &output{read: read, write: write, to: to, pauses: pauses, done: make(chan struct{})}, nil
 }
 
 // start copies until the end, or until finish stops the reading. If nobody reads the output any more, the pipe is closed
@@ -132,14 +139,28 @@ func (o *output) start() {
 		text := make([]byte, 64<<10)
 		for {
 			count, err := o.read.Read(text)
+			deadline := time.Time{}
 			if count > 0 {
 				if _, failed := o.to.Write(text[:count]); failed != nil {
 					o.read.Close()
 					return
 				}
+				if o.pauses {
+					deadline = time.Now().Add(quietness)
+				}
+			} else if os.IsTimeout(err) && !o.stopping.Load() {
+				o.to.Pause()
+				err = nil
 			}
 			if err != nil {
 				return
+			}
+			if o.pauses {
+				// finish sets its own deadline after it has said so.
+				o.read.SetReadDeadline(deadline)
+				if o.stopping.Load() {
+					return
+				}
 			}
 		}
 	}()
@@ -148,6 +169,7 @@ func (o *output) start() {
 // finish passes on all that the program has written before its end. What it has left in the background may still have
 // the pipe: waiting for that could last for ever, so the pipe ends here.
 func (o *output) finish() {
+	o.stopping.Store(true)
 	o.read.SetReadDeadline(pastTime)
 	<-o.done
 	if raw, err := o.read.SyscallConn(); err == nil {
@@ -181,7 +203,7 @@ func capture(of child, into *bounded, gone <-chan struct{}) (int, error) {
 		return 0, err
 	}
 	defer none.Close()
-	piped, err := newOutput(newMasker(into, secretsOf(of.values)))
+	piped, err := newOutput(newMasker(into, secretsOf(of.values)), false)
 	if err != nil {
 		return 0, err
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"unsafe"
 )
 
 var oneReference = []string{"A=strongroom://c/m/p#k"}
@@ -92,6 +93,64 @@ func TestSignalsArePassedOn(t *testing.T) {
 		child.Wait()
 		if code := child.ProcessState.ExitCode(); code != 5 {
 			t.Errorf("%s: exit code %d", number, code)
+		}
+	}
+}
+
+// openTerminal makes a pair: what is written to the first is typed at the second.
+func openTerminal(t *testing.T) (typed, terminal *os.File) {
+	t.Helper()
+	typed, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/ptmx")
+	}
+	t.Cleanup(func() { typed.Close() })
+	var locked, number int32
+	for request, at := range map[uintptr]*int32{syscall.TIOCSPTLCK: &locked, syscall.TIOCGPTN: &number} {
+		if _, _, no := syscall.Syscall(syscall.SYS_IOCTL, typed.Fd(), request, uintptr(unsafe.Pointer(at))); no != 0 {
+			t.Fatal(no)
+		}
+	}
+	terminal, err = os.OpenFile("/dev/pts/"+itoa(int(number)), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { terminal.Close() })
+	return typed, terminal
+}
+
+func TestTheKeysOfATerminalReachTheProgramOnce(t *testing.T) {
+	s := newStage(t, giving(secret))
+	typed, terminal := openTerminal(t)
+	own, _ := os.Executable()
+	for _, mask := range []string{"--mask", "--no-mask"} {
+		child := s.command(t, append(oneReference, asReceiver+"=until-term"), "run", mask, "--", "sh", "-c", "exec '"+own+"'")
+		child.Stdin, child.Stdout, child.Stderr = terminal, terminal, terminal
+		child.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(typed)
+		line := func() string {
+			text, _ := lines.ReadString('\n')
+			return strings.TrimSpace(text)
+		}
+		for line() != "ready" {
+		}
+		typed.Write([]byte{3})
+		for _, want := range []string{"got interrupt", "got terminated"} {
+			got := line()
+			for strings.HasPrefix(got, "^C") && got != "^C"+want || got == "" {
+				got = line()
+			}
+			if strings.TrimPrefix(got, "^C") != want {
+				t.Errorf("%s: %q, want %q", mask, got, want)
+			}
+			child.Process.Signal(syscall.SIGTERM)
+		}
+		child.Wait()
+		if code := child.ProcessState.ExitCode(); code != 5 {
+			t.Errorf("%s: exit code %d", mask, code)
 		}
 	}
 }
