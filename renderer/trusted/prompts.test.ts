@@ -400,6 +400,20 @@ describe('a question with two answers', () => {
   });
 });
 
+it('has the choices of a question before its long lists, so that they are in sight', () => {
+  const choice = { label: 'Once', hint: '', action: 'Give', destructive: false };
+  const { text } = show({
+    kind: 'confirm',
+    title: 'Give 1 key to a program?',
+    body: [],
+    action: 'Give',
+    destructive: false,
+    fields: [{ name: 'Started by', lines: [{ kind: 'sent', text: '/usr/bin/make (42)' }] }],
+    choices: [{ ...choice, value: 'once' }],
+  });
+  expect(text()).toMatch(/Once.*Started by/);
+});
+
 describe('Ctrl+Enter', () => {
   const revoke: TrustedRequest = {
     kind: 'confirm',

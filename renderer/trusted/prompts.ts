@@ -125,7 +125,10 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
       icon: first.destructive ? 'warning' : 'question',
       action: first.action,
       destructive: first.destructive,
-      fields: [list.element],
+      // Long lists come after the choices, which must be in sight.
+      ...(parts.scrolling.length === 0
+        ? { fields: [list.element] }
+        : { text: [...parts.text, list.element] }),
       submit: () => answer({ kind: 'submit', text: list.chosen().value }),
     });
     return framed;

@@ -67,7 +67,9 @@ describe('run', () => {
     expect(app.asked).toHaveLength(1);
     const facts = factsOf(app.asked[0]);
     expect(facts).toMatchObject({ Command: "sh -c 'echo $PASSWORD $PORT $MODE'", Folder: folder });
-    expect(facts['Keys']?.split('\n')).toEqual([
+    const [asked] = app.asked;
+    const keys = asked?.kind === 'confirm' ? (asked.facts ?? []).filter(({ name }) => name === 'Key') : [];
+    expect(keys.map(({ value }) => value)).toEqual([
       `PASSWORD=${reference(`${mount}/web`, { key: 'password' })}`,
       `PORT=${reference(`${mount}/web`, { key: 'port' })}`,
     ]);

@@ -76,9 +76,9 @@ export function programQuestion({ words, identity, keys, agent, offered }: Quest
         : { name: 'Command', value: cut(commandLine(argv)) },
       { name: 'Folder', value: cut(place.folder.path) },
       ...(words.facts ?? []),
-      few
-        ? { name: 'Keys', value: keys.map(cut).join('\n') }
-        : prose('Keys', `${String(keys.length)}, listed below`),
+      ...(few
+        ? keys.map((key) => ({ name: 'Key', value: cut(key) }))
+        : [prose('Keys', `${String(keys.length)}, listed below`)]),
     ],
     notes: [
       ...(words.notes ?? []),
@@ -94,8 +94,10 @@ export function programQuestion({ words, identity, keys, agent, offered }: Quest
     fields: [
       ...(few ? [] : [list(`Keys (${String(keys.length)})`, keys)]),
       list('Started by', place.parents.map(processLine)),
-      list('SHA-256 of the program', [files.program.sha256]),
-      list('SHA-256 of the script', files.script === undefined ? [] : [files.script.sha256]),
+      list('SHA-256 of program and script', [
+        files.program.sha256,
+        ...(files.script === undefined ? [] : [files.script.sha256]),
+      ]),
       list('Variables that can load code', place.loaders),
     ].filter(({ lines }) => lines.length > 0),
     choices: offered.map((consent) => choice(consent, words.action, process, argv === undefined)),
@@ -133,7 +135,7 @@ function commandLine(argv: readonly string[]): string {
 }
 
 function processLine({ pid, name, path }: ProcessFacts): string {
-  return `${name} (${String(pid)})${path === '' ? '' : ` ${path}`}`;
+  return `${path === '' ? name : path} (${String(pid)})`;
 }
 
 function list(name: string, lines: readonly string[]): ChangedField {
