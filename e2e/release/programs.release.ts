@@ -67,7 +67,9 @@ interface Command {
 
 /** Starts a command of the person. */
 function start(line: readonly string[], env: Readonly<Record<string, string>> = {}, input = ''): Command {
-  const [program = '', ...args] = [...installed().enter, ...asOrdinaryUser, ...line];
+  // Another root begins at its top.
+  const atHome = ['sh', '-c', 'cd "$HOME" && exec "$@"', 'sh'];
+  const [program = '', ...args] = [...installed().enter, ...asOrdinaryUser, ...atHome, ...line];
   const child = spawn(program, args, {
     cwd: person.home,
     env: { ...person.environment, ...env },

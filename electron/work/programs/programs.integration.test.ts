@@ -292,7 +292,7 @@ describe('names', () => {
   it('of connections are told, those of entries and keys after a yes, and never a value', async () => {
     const { app, launch, reference } = await programApp(dev);
     expect((await launch(['status'])).out).toContain('open\tPayments & Co');
-    expect((await launch(['ls'])).out).toBe('Payments & Co\n');
+    expect((await launch(['ls'])).out).toBe('strongroom://Payments%20%26%20Co/\n');
     expect(app.asked).toEqual([]);
     expect(await launch(['ls', '--quiet', reference(`${mount}/`)])).toMatchObject({ code: exit.denied });
     expect(app.asked).toEqual([]);
