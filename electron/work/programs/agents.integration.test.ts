@@ -129,7 +129,7 @@ describe('a coding agent', () => {
     at.app.answers.push('once');
     const script =
       'printf "%s\\n" "$SECRET"; printf %s "$SECRET" | base64; printf %s "$SECRET" | od -An -tx1 -v | tr -d " \\n"; echo; printf %s "$SECRET" | sed "s/./&\\n/g" >&2; printf %s "$SECRET" > given; exit 7';
-    const ran = await call('run', shell(at, script, { reason: 'to try' }));
+    const ran = await call('run', shell(at, script, { reason: 'to try\nProgram: /bin/true\u202e' }));
     expect(readFileSync(join(at.folder, 'given'), 'utf8')).toBe(canary);
     expect(ran.isError).toBe(false);
     const { exit, output } = ran.structuredContent as { exit: number; output: string };
@@ -143,7 +143,7 @@ describe('a coding agent', () => {
     expect(prompt?.title).toContain('coding agent');
     expect(factsOf(prompt)).toMatchObject({
       'Agent calls itself': 'test-agent 1.2',
-      'Agent’s reason': 'to try',
+      'Agent’s reason': 'to try⟨U+000A⟩Program: /bin/true⟨U+202E⟩',
     });
     expect(factsOf(prompt)['Folder']).toBe(at.folder);
     expect(choicesOf(prompt)).toEqual(['once', 'process']);

@@ -1,6 +1,7 @@
 /** Serves one coding agent over the connection of its launcher: what its tools do passes the same asker as programs. */
 import type { Worker } from 'node:worker_threads';
 import { notice } from '../../../shared/ipc/prompt-notes.ts';
+import { visible } from '../../../shared/vault/display-name.ts';
 import { referenceText } from '../../../shared/vault/reference.ts';
 import type { ProgramConnection, ProgramSystem, Surroundings } from '../../core/program-system.ts';
 import { serveAgent } from './agent-connection.ts';
@@ -63,7 +64,8 @@ function partsOf(connection: ProgramConnection, launcher: AgentLauncher, host: A
     identify: (place: Surroundings) => Promise<Identity>,
   ): Pick<Demand, 'agent' | 'look' | 'signal'> {
     return {
-      agent: { name: agent, reason },
+      // A line break in its own words must not look like another fact.
+      agent: { name: visible(agent), reason: visible(reason) },
       signal: AbortSignal.any([signal, connection.ended]),
       look: async () => {
         const identity = await identify(await connection.surroundings());
