@@ -57,7 +57,9 @@ export function goEnvironment() {
       ? { GOCACHE: join(cacheFolder(), 'go-build') }
       : {}),
     CGO_ENABLED: '0',
+    GOAMD64: 'v1',
     GOENV: 'off',
+    GOEXPERIMENT: '',
     GOFLAGS: '',
     GOPROXY: 'off',
     GOTOOLCHAIN: 'local',

@@ -1,3 +1,5 @@
+//go:build linux
+
 package main
 
 import (
@@ -115,5 +117,20 @@ func TestATargetIsARegularFileOrNone(t *testing.T) {
 	names, _ := os.ReadDir(folder)
 	if len(names) != 3 {
 		t.Errorf("%v", names)
+	}
+}
+
+func TestAMountedTemplateIsFilledForEachReader(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "template")
+	os.WriteFile(file, []byte("a: {{ strongroom:///m/p#k }}\n"), 0o600)
+	wanted, render, err := switches{template: file, connection: "c"}.content()
+	if err != nil || !reflect.DeepEqual(wanted, []reference{{"strongroom:///m/p#k", "strongroom://c/m/p#k"}}) {
+		t.Fatalf("%+v, %v", wanted, err)
+	}
+	for _, text := range []string{"one", "two"} {
+		got, err := render([]value{{"strongroom:///m/p#k", text}})
+		if err != nil || string(got) != "a: "+text+"\n" {
+			t.Errorf("%q, %v", got, err)
+		}
 	}
 }
