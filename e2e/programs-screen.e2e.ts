@@ -172,10 +172,9 @@ test('a question of a program shows in the tray and as a notice while the window
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
     const ran = strongroom(['run', '--', ...program], { PASSWORD: reference });
     await expect.poll(async () => (await heard())?.labels[0]).toBe('Answer a program…');
-    expect(await heard()).toMatchObject({
-      tips: ['Strongroom: a program waits for your answer'],
-      notices: ['A program asks for secrets: Open Strongroom to answer.'],
-    });
+    const { tips, notices } = (await heard()) ?? {};
+    expect(tips?.at(-1)).toBe('Strongroom: a program waits for your answer');
+    expect(notices).toEqual(['A program asks for secrets: Open Strongroom to answer.']);
     await app.evaluate(() => {
       (globalThis as { trayMenu?: Electron.Menu | null }).trayMenu?.items[0]?.click();
     });

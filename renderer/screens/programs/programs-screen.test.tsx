@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PastRequest, ProgramGrant, ProgramsState } from '../../../shared/vault/programs.ts';
 import { connectEvents, createQueryClient } from '../../api/query-client.ts';
 import { installFakeBridge } from '../../fixtures/fake-bridge.fixture.ts';
@@ -11,6 +11,8 @@ import { numbered } from './program-words.ts';
 import { ProgramsScreen } from './programs-screen.tsx';
 
 withRoom();
+// No list is polled on a hidden page: what appears came by an event.
+beforeEach(() => void vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'));
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
