@@ -39,6 +39,7 @@ import { packagedMemory, packagedStart } from './packaged.ts';
 import { withPackaged } from './packaged-programs.ts';
 import type { Part } from './part.ts';
 import { planRows } from './plan-rows.ts';
+import { programs } from './programs.ts';
 import { exitCode, renderTable, renderVerdict, toRow, type Row } from './report.ts';
 import { RunningApp, type Program } from './running-app.ts';
 import { soakHeap } from './soak-heap.ts';
@@ -92,6 +93,7 @@ const parts: Readonly<Record<string, (around: Surroundings) => Promise<Part>>> =
   'packaged-cold': ({ bare }) => packagedStart(bare, false),
   'packaged-warm': ({ bare }) => packagedStart(bare, true),
   'packaged-memory': ({ bare }) => packagedMemory(bare),
+  programs: ({ ours }) => programs(ours),
   'cluster-heap': ({ ours }) => clusterHeap(ours),
   'cluster-requests': ({ ours }) => clusterRequests(ours),
   'cluster-dead-node': ({ ours }) => clusterDeadNode(ours),
