@@ -86,9 +86,15 @@ func hasEnded(pidfd int) bool {
 		events  int16
 		revents int16
 	}{int32(pidfd), pollIn, 0}
-	var none syscall.Timespec
-	ready, _, no := syscall.Syscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(&poll)), 1, uintptr(unsafe.Pointer(&none)), 0, 0, 0)
-	return no != 0 || ready > 0
+	for {
+		var none syscall.Timespec
+		ready, _, no := syscall.Syscall6(syscall.SYS_PPOLL, uintptr(unsafe.Pointer(&poll)), 1, uintptr(unsafe.Pointer(&none)), 0, 0, 0)
+		// A signal of Go's own scheduler ends a wait that would have said nothing.
+		if no == syscall.EINTR {
+			continue
+		}
+		return no != 0 || ready > 0
+	}
 }
 
 // startTime is field 22 of /proc/PID/stat, counted behind the name, which may contain anything.
