@@ -38,6 +38,7 @@ export function LinkNotice({ link, sessions, onOpen, onConnect }: LinkNoticeProp
     ({ name, profileId }) => profileId !== undefined && name === known?.connection,
   );
   const profile = profiles.find(({ name }) => name === known?.connection);
+  // It fails only while locked, and the link is shown anew then.
   const drop = (): void => void vault.app.dropLink({ link }).catch(() => undefined);
   const open = (sessionId: string, { path, version }: Reference): void =>
     void opening.run(async (client) => {
