@@ -1,5 +1,5 @@
 /** A coding agent by the SDK's own client over the real launcher, against the app on a real server. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -148,6 +148,25 @@ describe('a coding agent', () => {
     expect(factsOf(prompt)['Folder']).toBe(at.folder);
     expect(choicesOf(prompt)).toEqual(['once', 'process']);
     expect(at.app.crossed()).not.toContain(canary);
+  });
+
+  it('has a program run in the folder that was read, wherever a link leads by then', async () => {
+    const at = await programApp(dev);
+    const { call } = await connect(at);
+    const link = join(at.folder, 'link');
+    symlinkSync(mkdtempSync(join(at.folder, 'meant-')), link);
+    const answer = Promise.withResolvers<string>();
+    at.app.answers.push(answer.promise, 'once');
+    const swapped = call('run', shell(at, 'pwd -P', { folder: link }));
+    await expect.poll(() => at.app.openPrompts()).toHaveLength(1);
+    expect(factsOf(asked(at)[0])['Folder']).toContain('/meant-');
+    unlinkSync(link);
+    symlinkSync(mkdtempSync(join(at.folder, 'other-')), link);
+    answer.resolve('once');
+    expect((await swapped).structuredContent).toMatchObject({ error: { code: 'changed' } });
+    const ran = await call('run', shell(at, 'pwd -P', { folder: link }));
+    expect(ran.structuredContent['output']).toContain('/other-');
+    expect(factsOf(asked(at)[1])['Folder']).toContain('/other-');
   });
 
   it('is asked about once for a command while it runs, and again for any other @agent-once', async () => {
