@@ -408,10 +408,11 @@ it('has the choices of a question before its long lists, so that they are in sig
     body: [],
     action: 'Give',
     destructive: false,
-    fields: [{ name: 'Started by', lines: [{ kind: 'sent', text: '/usr/bin/make (42)' }] }],
+    fields: [{ name: 'Keys (4)', lines: [{ kind: 'sent', text: 'A=a' }] }],
+    details: [{ name: 'Started by', lines: [{ kind: 'sent', text: '/usr/bin/make (42)' }] }],
     choices: [{ ...choice, value: 'once' }],
   });
-  expect(text()).toMatch(/Once.*Started by/);
+  expect(text()).toMatch(/Once.*Keys.*Started by/);
 });
 
 describe('Ctrl+Enter', () => {

@@ -106,6 +106,7 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
     choices,
     changes,
     fields = [],
+    details = [],
   } = request;
   const parts = {
     ...({ icon: destructive ? 'warning' : 'question', title, action, destructive, answer } as const),
@@ -126,9 +127,11 @@ function confirm(request: Of<'confirm'>, answer: Answer): Prompt {
       action: first.action,
       destructive: first.destructive,
       // Long lists come after the choices, which must be in sight.
-      ...(parts.scrolling.length === 0
-        ? { fields: [list.element] }
-        : { text: [...parts.text, list.element] }),
+      text: parts.scrolling.length === 0 ? parts.text : [...parts.text, list.element],
+      fields: [
+        ...(parts.scrolling.length === 0 ? [list.element] : []),
+        ...(details.length === 0 ? [] : [fieldList(details)]),
+      ],
       submit: () => answer({ kind: 'submit', text: list.chosen().value }),
     });
     return framed;

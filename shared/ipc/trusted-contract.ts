@@ -170,6 +170,8 @@ type Asked =
       readonly chord?: true;
       readonly typedName?: string;
       readonly choices?: readonly PromptChoice[];
+      /** At the very end, for whoever wants to know more; need not be scrolled to. */
+      readonly details?: readonly ChangedField[];
     }
   /** Confirms a connection's changed destination or trust. */
   | {

@@ -14,6 +14,7 @@
  */
 import { AppFailure } from '../../../shared/ipc/result.ts';
 import type {
+  ChangedField,
   PromptChoice,
   PromptFact,
   PromptNote,
@@ -56,6 +57,7 @@ export interface ManyWords extends Pick<PromptWords, 'facts' | 'fields' | 'actio
 export interface ChoiceWords extends Pick<PromptWords, 'title' | 'facts' | 'body' | 'fields'> {
   readonly notes: readonly PromptNote[];
   readonly choices: readonly PromptChoice[];
+  readonly details: readonly ChangedField[];
 }
 
 export interface ConsequenceGate {
@@ -128,7 +130,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
   /** Returns the text of the answer. Rejects with `cancelled` if the user does not agree. */
   async function askPerson(
     client: VaultClient,
-    words: PromptWords & Pick<Question, 'changes' | 'notes'>,
+    words: PromptWords & Pick<Question, 'changes' | 'notes'> & Partial<Pick<ChoiceWords, 'details'>>,
     {
       request,
       choices,
@@ -151,6 +153,7 @@ export function createConsequenceGate({ ask, nowMs }: ConsequenceParts): Consequ
         ...(changes === undefined ? {} : { changes }),
         ...(fields.length === 0 ? {} : { fields }),
         ...(choices === undefined ? {} : { choices }),
+        ...(words.details === undefined ? {} : { details: words.details }),
       },
       request?.signal,
     );

@@ -29,6 +29,7 @@ export interface ProgramQuestion {
   readonly body: readonly string[];
   readonly fields: readonly ChangedField[];
   readonly choices: readonly PromptChoice[];
+  readonly details: readonly ChangedField[];
 }
 
 /** Words of a command about what it does; the rest is the same for all. */
@@ -92,13 +93,15 @@ export function programQuestion({ words, identity, keys, agent, offered }: Quest
     ],
     body: [],
     fields: [
-      ...(few ? [] : [list(`Keys (${String(keys.length)})`, keys)]),
+      list(`Keys (${String(keys.length)})`, few ? [] : keys),
+      list('Variables that can load code', place.loaders),
+    ].filter(({ lines }) => lines.length > 0),
+    details: [
       list('Started by', place.parents.map(processLine)),
       list('SHA-256 of program and script', [
         files.program.sha256,
         ...(files.script === undefined ? [] : [files.script.sha256]),
       ]),
-      list('Variables that can load code', place.loaders),
     ].filter(({ lines }) => lines.length > 0),
     choices: offered.map((consent) => choice(consent, words.action, process, argv === undefined)),
   };
@@ -118,7 +121,7 @@ function choice(
       return {
         ...usual,
         label: 'While the process that started it runs',
-        hint: `${cut(process?.name ?? '')} (${String(process?.pid ?? 0)}): ${any ? 'for any arguments' : 'for this command, in this folder'}.`,
+        hint: `${process === undefined ? '' : cut(processLine(process))}: ${any ? 'for any arguments' : 'for this command, in this folder'}.`,
       };
     case 'folder':
       return {
