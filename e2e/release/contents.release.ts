@@ -1,5 +1,5 @@
 /** Expected and forbidden contents of the installed app. */
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
@@ -38,7 +38,7 @@ test('every fuse of the binary is set as decided, and there is no other @fuses',
 /** Files that the archive is allowed to hold; names of chunks end in a hash. */
 const expectedInside = [
   /^package\.json$/,
-  /^(?:main|worker|preload|trusted-preload)\.cjs$/,
+  /^(?:main|worker|agent|preload|trusted-preload)\.cjs$/,
   /^(?:main|worker|lib)\/[\w-]+\.cjs$/,
   /^(?:renderer|trusted|quick)\/index\.html$/,
   /^(?:renderer|trusted|quick)\/assets\/[\w.-]+\.(?:js|css|woff2)$/,
@@ -73,6 +73,15 @@ test('the archive says of each file what it must hash to, and it does', () => {
 test('nothing lies beside the archive that could be run instead', () => {
   for (const name of ['app', 'app.asar.unpacked', 'default_app.asar'])
     expect.soft(existsSync(join(resources(), name)), name).toBe(false);
+});
+
+test('the launcher is a program without libraries, of few bytes', () => {
+  const file = join(resources(), 'strongroom-launcher');
+  const { mode, size } = lstatSync(file);
+  expect((mode & 0o7777).toString(8)).toBe('755');
+  expect(size).toBeLessThan(6_000_000);
+  // The name of the loader, which LD_PRELOAD would reach.
+  expect(readFileSync(file).includes('/lib64/ld-linux')).toBe(false);
 });
 
 test('every installed file is root’s, and nobody else’s to change', () => {
