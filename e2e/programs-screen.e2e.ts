@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, lockByKeys } from './steps/connected.ts';
-import { launchWithPrograms } from './steps/programs.ts';
+import { agree, launchWithPrograms } from './steps/programs.ts';
 
 const { dev } = sharedServers();
 const server = { address: dev.address, token: dev.rootToken, name: 'payments' };
@@ -30,14 +30,6 @@ async function openPrograms(window: Page): Promise<Locator> {
     .first()
     .click();
   return window.getByRole('region', { name: 'Programs' });
-}
-
-/** Answers the question of a program. */
-async function agree({ answer }: LaunchedApp, how: RegExp): Promise<void> {
-  await answer(async (trusted) => {
-    await trusted.getByRole('radio', { name: how }).check();
-    await trusted.getByRole('button', { name: /^(?:Give|Allow)/ }).click();
-  });
 }
 
 const deny = ({ answer }: LaunchedApp) =>

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { launcherFile } from '../../electron/platform/programs/launcher-file.ts';
 import { appEntry, launchApp, type LaunchedApp, type LaunchOptions } from './app.ts';
+import { readToEnd } from './prompt-steps.ts';
 import { logIn, type ServerAndToken } from './connected.ts';
 
 /** The launcher of the built app. */
@@ -59,4 +60,13 @@ export async function launchWithPrograms(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Agrees to the question of a program, for as long as the choice of this name says. */
+export async function agree({ answer }: LaunchedApp, how: RegExp): Promise<void> {
+  await answer(async (trusted) => {
+    await trusted.getByRole('radio', { name: how }).check();
+    await readToEnd(trusted);
+    await trusted.getByRole('button', { name: /^(?:Give|Allow)/ }).click();
+  });
 }

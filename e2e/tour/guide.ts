@@ -32,7 +32,7 @@ import {
 import type { VaultServer } from '../servers/index.ts';
 import { bitwardenSample } from './import.ts';
 import type { TakePicture } from './sizes.ts';
-import { launchWithPrograms } from '../steps/programs.ts';
+import { agree, launchWithPrograms } from '../steps/programs.ts';
 import { launchUpdating } from '../steps/updating-app.ts';
 import { openWrappingTab, paste, wrappedEntry } from '../steps/wrapping-steps.ts';
 
@@ -68,10 +68,7 @@ async function programs(vault: VaultServer, picture: TakePicture): Promise<void>
   const ran = strongroom(['run', '--', 'true'], {
     PASSWORD: `strongroom://payments-production/${mount.path}web/database#password`,
   });
-  await launched.answer(async (trusted) => {
-    await trusted.getByRole('radio', { name: /^Once/ }).check();
-    await trusted.getByRole('button', { name: /^(?:Give|Allow)/ }).click();
-  });
+  await agree(launched, /^Once/);
   await ran;
   await window.keyboard.press('Control+k');
   await window.getByRole('combobox', { name: 'Command palette' }).fill('Programs');

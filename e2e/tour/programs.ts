@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { newKvMount, writeEntry, type VaultServer } from '../servers/index.ts';
 import { goTo, keyRow } from '../steps/connected.ts';
-import { launchWithPrograms } from '../steps/programs.ts';
+import { agree, launchWithPrograms } from '../steps/programs.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
@@ -16,15 +16,11 @@ export async function tourPrograms(vault: VaultServer, picture: TakePicture): Pr
   );
   const { window } = launched;
   const reference = (key: string) => `strongroom://payments-production/${mount.path}web/database#${key}`;
-  const ask = (how: RegExp | undefined, action: RegExp, ...keys: readonly string[]) => {
+  const ask = async (answered: () => Promise<void>, ...keys: readonly string[]) => {
     const variables = Object.fromEntries(keys.map((key) => [key.toUpperCase(), reference(key)]));
     const ran = strongroom(['run', '--', 'true'], variables);
-    return launched
-      .answer(async (trusted) => {
-        if (how !== undefined) await trusted.getByRole('radio', { name: how }).check();
-        await trusted.getByRole('button', { name: action }).click();
-      })
-      .then(() => ran);
+    await answered();
+    return ran;
   };
   try {
     await expect(window.getByRole('region', { name: 'Link to an entry' })).toContainText('version 1');
@@ -63,9 +59,12 @@ export async function tourPrograms(vault: VaultServer, picture: TakePicture): Pr
     await launched.answer((trusted) => trusted.getByRole('button', { name: 'Change settings' }).click());
     await expect(screen.getByText('No program has asked yet')).toBeVisible();
     await inBothSizes(launched, picture, 'programs-empty');
-    await ask(/^Once/, /^(?:Give|Allow)/, 'password');
-    await ask(undefined, /^Cancel/, 'username', 'password');
-    await ask(/15 minutes/, /^(?:Give|Allow)/, 'username', 'password');
+    await ask(() => agree(launched, /^Once/), 'password');
+    await ask(
+      () => launched.answer((trusted) => trusted.getByRole('button', { name: 'Cancel' }).click()),
+      ...['username', 'password'],
+    );
+    await ask(() => agree(launched, /15 minutes/), 'username', 'password');
     const rows = screen.getByRole('grid').getByRole('row');
     await expect(rows).toHaveCount(4);
     await inBothSizes(launched, picture, 'programs-requests');
