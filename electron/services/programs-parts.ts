@@ -25,7 +25,7 @@ export function makePrograms({ platform, emit, ...parts }: Made): Programs {
     log: platform.log,
     report: platform.report,
     quietMs: platform.quietMs,
-    serveAgent: createAgents(() => startAgentThread({ version: platform.app.version })),
+    serveAgent: createAgents(() => startAgentThread({ version: platform.app.version, progressMs: 15_000 })),
   });
 }
 

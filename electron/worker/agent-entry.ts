@@ -87,16 +87,29 @@ const tools = Object.entries(agentTools).map(([name, { title, words, input, chan
   annotations: { readOnlyHint: !changes, destructiveHint: changes, openWorldHint: true },
 }));
 
-const { version } = workerData as AgentThreadData;
+const { version, progressMs } = workerData as AgentThreadData;
 // Its own table of tools would check inputs; here main does, which must anyway.
 const { server } = new McpServer(
   { name: 'strongroom', title: 'Strongroom', version },
   { capabilities: { tools: {} }, instructions: agentInstructions },
 );
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-  resultOf(await ask(params.name, params.arguments ?? {}, signal)),
-);
+server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+  // A person takes their time; agents give up on a call that they hear nothing of.
+  const progressToken = params._meta?.progressToken;
+  let progress = 0;
+  const sign = (): void => {
+    if (progressToken === undefined) return;
+    const told = { progressToken, progress: ++progress, message: 'Waiting for the person or the program.' };
+    void sendNotification({ method: 'notifications/progress', params: told });
+  };
+  const signs = setInterval(sign, progressMs);
+  try {
+    return resultOf(await ask(params.name, params.arguments ?? {}, signal));
+  } finally {
+    clearInterval(signs);
+  }
+});
 // Takes the messages of the transport at once; its start has nothing to wait for.
 void server.connect(transport);
 

@@ -46,7 +46,7 @@ export async function startAgent(deeds: AgentDeeds, nowMs?: () => number): Promi
       return Promise.resolve();
     },
   };
-  const served = serveAgent(link, startAgentThread({ version: '0.0.0' }), deeds, nowMs);
+  const served = serveAgent(link, startAgentThread({ version: '0.0.0', progressMs: 20 }), deeds, nowMs);
   const client = new Client({ name: 'test-agent', version: '1' });
   await client.connect(transport);
   return {

@@ -40,6 +40,20 @@ function waitingDeeds() {
 }
 
 describe('the connection of an agent', () => {
+  it('tells an agent that wants to know that its call is still at work', async () => {
+    const { deeds, letGo } = waitingDeeds();
+    await start(deeds);
+    const told: unknown[] = [];
+    const answer = await agent.client.callTool({ name: 'run' }, undefined, {
+      onprogress: (progress) => {
+        told.push(progress);
+        if (told.length === 2) letGo();
+      },
+    });
+    expect(answer.isError).toBe(false);
+    expect(told.slice(0, 2)).toMatchObject([{ progress: 1 }, { progress: 2 }]);
+  });
+
   it('does 1,000 calls of 10,000 in a minute and answers the rest with busy @agent-bounded', async () => {
     const clock = await start();
     let busy = 0;

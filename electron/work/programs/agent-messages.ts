@@ -26,4 +26,6 @@ export type DeedAnswer =
 /** Facts that the thread needs at its start. */
 export interface AgentThreadData {
   readonly version: string;
+  /** Time between two signs that a call is still at work. */
+  readonly progressMs: number;
 }
