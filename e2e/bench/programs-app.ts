@@ -1,7 +1,8 @@
 /**
  * The app's backend with its socket for programs, in Electron's Node and without a window, for the bench of programs. It
  * prints its socket's runtime folder, answers every question with “for 15 minutes”, and does what its input asks:
- * `bare` reads the entries by undici alone and prints the milliseconds, `wakes` prints the wake-ups of its main thread.
+ * `bare` reads the entries by undici alone and prints the milliseconds, `wakes` prints the wake-ups of its main thread,
+ * `off` closes the socket first.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,10 +44,19 @@ const pool = new Pool(task.address, { connections: task.parallel });
 process.stdout.write(`${runtime}\n`);
 
 for await (const line of createInterface({ input: process.stdin }))
-  process.stdout.write(`${String(line === 'bare' ? await bare() : wakes())}\n`);
+  process.stdout.write(`${String(await asked(line))}\n`);
 await pool.close();
 await app.end();
 rmSync(runtime, { recursive: true, force: true });
+
+async function asked(what: string): Promise<number> {
+  if (what === 'bare') return bare();
+  if (what === 'off') {
+    app.preferences.now = { ...app.preferences.now, programs: false };
+    await app.services.programs.follow();
+  }
+  return wakes();
+}
 
 /** Milliseconds of reading and parsing all entries. */
 async function bare(): Promise<number> {
