@@ -78,7 +78,7 @@ describe('a file', () => {
     ['e2e/entry.e2e.ts', ['electron', 'screen', 'vault']],
     ['e2e/connections.e2e.ts', ['electron', 'reference', 'screen', 'vault']],
     // By the helpers of its tests.
-    ['e2e/tour/tour.tour.ts', ['electron', 'openbao', 'screen', 'vault']],
+    ['e2e/tour/tour.tour.ts', ['electron', 'launcher', 'openbao', 'screen', 'vault']],
     ['e2e/conformance/conformance.integration.test.ts', ['electron', 'openbao', 'reference', 'vault']],
   ])('%s needs only %j', (file, needs) => {
     expect([...fileNeeds(readArguments([file]).files)].sort()).toEqual(needs);
