@@ -79,7 +79,7 @@ async function bare(): Promise<number> {
   return performance.now() - began;
 }
 
-/** How often the main thread has gone to sleep so far: it wakes as often. */
+/** Count of the times that the main thread has gone to sleep so far: it wakes as often. */
 function wakes(): number {
   const status = readFileSync(`/proc/self/task/${String(process.pid)}/status`, 'utf8');
   return Number(/^voluntary_ctxt_switches:\t(\d+)$/m.exec(status)?.[1] ?? Number.NaN);
