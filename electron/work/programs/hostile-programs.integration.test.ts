@@ -521,7 +521,7 @@ describe('the socket', () => {
     expect(to.app.asked).toHaveLength(1);
     expect((await question.ended).code).toBe(exit.denied);
     expect(wasStarted(to)).toBe(false);
-  });
+  }, 600_000);
 });
 
 describe('a mounted file', () => {
