@@ -94,6 +94,7 @@ export function programQuestion({ words, identity, keys, agent, offered }: Quest
     body: [],
     fields: [
       list(`Keys (${String(keys.length)})`, few ? [] : keys),
+      list('Whole command', argv === undefined ? [] : piecesOf(commandLine(argv))),
       list('Variables that can load code', place.loaders),
     ].filter(({ lines }) => lines.length > 0),
     details: [
@@ -135,6 +136,14 @@ function choice(
 /** A command as a shell reads it, in one line: a line break within a word could look like a fact of its own. */
 function commandLine(argv: readonly string[]): string {
   return argv.map(shellWord).join(' ').replaceAll('\n', "'$'\\n''");
+}
+
+/** A text too long for a fact, in full; none of one that is not. Nothing that runs may hide behind a cut. */
+function piecesOf(text: string): readonly string[] {
+  if (text.length <= longestFact) return [];
+  return Array.from({ length: Math.ceil(text.length / longestFact) }, (_, at) =>
+    text.slice(at * longestFact, (at + 1) * longestFact),
+  );
 }
 
 function processLine({ pid, name, path }: ProcessFacts): string {
