@@ -44,7 +44,13 @@ export const features = [
   },
   {
     feature: 'Secrets for programs, and coding agents',
-    both: ['programs-screen.e2e', 'programs.integration', 'agents.integration'],
+    both: [
+      'programs-screen.e2e',
+      'programs.integration',
+      'program-leases.integration',
+      'hostile-programs.integration',
+      'agents.integration',
+    ],
   },
   { feature: 'Cluster of three raft nodes', both: ['cluster.e2e', 'cluster.integration'] },
   {

@@ -1,9 +1,9 @@
 /** Names for a terminal: of folders, and of an entry's keys as references. Values stay in main. */
 import { unpackNames } from '../../../shared/vault/names.ts';
 import { mountOf } from '../../../shared/vault/mount.ts';
+import { referenceLines } from '../../../shared/vault/reference-lines.ts';
 import { referenceText } from '../../../shared/vault/reference.ts';
 import type { Reference } from '../../../shared/vault/reference.ts';
-import { envName } from '../../core/entries/env-text.ts';
 import { readApproved, refuseOtherEngine } from '../../core/entries/reading.ts';
 import type { Session } from '../../core/session/session.ts';
 import { listFolder } from '../../vault/api/lists.ts';
@@ -36,7 +36,9 @@ export async function linesOf(
   refuseOtherEngine(mount);
   const path = reference.path.slice(mount.path.length);
   const { content } = await readApproved(session, mount, path, reference.version, signal);
-  return content.members
-    .filter(([key]) => reference.key === undefined || key === reference.key)
-    .map(([key]) => `${envName(key).toUpperCase()}=${referenceText({ ...reference, key })}`);
+  const { key, ...entry } = reference;
+  return referenceLines(
+    entry,
+    content.members.map(([name]) => name).filter((name) => key === undefined || name === key),
+  ).map(({ name, reference: text }) => `${name}=${text}`);
 }
