@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -12,10 +11,10 @@ import { inEveryLook } from './looks/every-look.ts';
 import { newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { logIn } from './steps/connected.ts';
+import { launcher } from './steps/programs.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 
 const { dev } = sharedServers();
-const launcher = fileURLToPath(new URL('../build/out/launcher/strongroom-launcher', import.meta.url));
 const canary = 'aGnt-canary.8f+31/x';
 
 let runtime: string;

@@ -5,7 +5,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newKvMount, sharedServers, uniqueName, writeEntry } from './servers/index.ts';
 import type { LaunchedApp } from './steps/app.ts';
 import { goTo, keyRow, lockByKeys } from './steps/connected.ts';
-import { agree, launchWithPrograms } from './steps/programs.ts';
+import { agree, launchWithPrograms, useInProgram } from './steps/programs.ts';
 
 const { dev } = sharedServers();
 const server = { address: dev.address, token: dev.rootToken, name: 'payments' };
@@ -96,13 +96,7 @@ test('an entry’s lines run a program, and its references are copied without a 
     await keyRow(window, 'password').click({ button: 'right' });
     await window.getByRole('menuitem', { name: 'Copy reference' }).click();
     await expect.poll(clipboard).toBe(reference);
-    await window.keyboard.press('Control+k');
-    await window.getByRole('combobox', { name: 'Command palette' }).fill('Use in a program');
-    await window
-      .getByRole('option', { name: /^Use in a program/ })
-      .first()
-      .click();
-    const dialog = window.getByRole('dialog', { name: 'Use in a program' });
+    const dialog = await useInProgram(window);
     await dialog.getByRole('button', { name: 'Copy this file' }).click();
     await expect.poll(clipboard).toBe(`PASSWORD=${reference}`);
     writeFileSync(join(folder, '.env.strongroom'), await clipboard());

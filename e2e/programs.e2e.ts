@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { referenceText } from '../shared/vault/reference.ts';
 import { findings } from './looks/axe-findings.ts';
@@ -11,10 +10,10 @@ import { inEveryLook } from './looks/every-look.ts';
 import { newKvMount, sharedServers, writeEntry, type KvMount } from './servers/index.ts';
 import { launchApp, type LaunchedApp } from './steps/app.ts';
 import { logIn } from './steps/connected.ts';
+import { launcher } from './steps/programs.ts';
 import { readToEnd } from './steps/prompt-steps.ts';
 
 const { dev } = sharedServers();
-const launcher = fileURLToPath(new URL('../build/out/launcher/strongroom-launcher', import.meta.url));
 const canary = 'pRogram-canary.51';
 
 let runtime: string;

@@ -1,4 +1,5 @@
 /** The launcher beside the app of a test: a runtime folder of its own, and commands as a person types them. */
+import type { Locator, Page } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { readToEnd } from './prompt-steps.ts';
 import { logIn, type ServerAndToken } from './connected.ts';
 
 /** The launcher of the built app. */
-const launcher = launcherFile({ packaged: false, resources: '', folder: appEntry() });
+export const launcher = launcherFile({ packaged: false, resources: '', folder: appEntry() });
 
 export interface CommandEnd {
   readonly code: number | null;
@@ -69,4 +70,15 @@ export async function agree({ answer }: LaunchedApp, how: RegExp): Promise<void>
     await readToEnd(trusted);
     await trusted.getByRole('button', { name: /^(?:Give|Allow)/ }).click();
   });
+}
+
+/** Opens the dialog that gives the entry on screen to a program, by the palette. */
+export async function useInProgram(window: Page): Promise<Locator> {
+  await window.keyboard.press('Control+k');
+  await window.getByRole('combobox', { name: 'Command palette' }).fill('Use in a program');
+  await window
+    .getByRole('option', { name: /^Use in a program/ })
+    .first()
+    .click();
+  return window.getByRole('dialog', { name: 'Use in a program' });
 }

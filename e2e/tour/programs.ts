@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { newKvMount, writeEntry, type VaultServer } from '../servers/index.ts';
 import { goTo, keyRow } from '../steps/connected.ts';
-import { agree, launchWithPrograms } from '../steps/programs.ts';
+import { agree, launchWithPrograms, useInProgram } from '../steps/programs.ts';
 import { inBothSizes } from './sizes.ts';
 import type { TakePicture } from './sizes.ts';
 
@@ -31,13 +31,7 @@ export async function tourPrograms(vault: VaultServer, picture: TakePicture): Pr
       .click();
     await goTo(window, `${mount.path}web/database`);
     await expect(keyRow(window, 'password')).toBeVisible();
-    await window.keyboard.press('Control+k');
-    await window.getByRole('combobox', { name: 'Command palette' }).fill('Use in a program');
-    await window
-      .getByRole('option', { name: /^Use in a program/ })
-      .first()
-      .click();
-    const dialog = window.getByRole('dialog', { name: 'Use in a program' });
+    const dialog = await useInProgram(window);
     await expect(dialog.getByRole('button', { name: 'Let programs ask' })).toBeVisible();
     await inBothSizes(launched, picture, 'programs-entry');
     await dialog.getByRole('button', { name: 'Close' }).click();

@@ -3,7 +3,7 @@
  * user presses its button, and only a known connection has one.
  */
 import { useQuery } from '@tanstack/react-query';
-import { Link2, X } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import type { Destination, SessionView } from '../../shared/ipc/contract.ts';
 import { mountOf } from '../../shared/vault/mount.ts';
 import { parseReference, type Reference } from '../../shared/vault/reference.ts';
@@ -12,8 +12,8 @@ import { query, vault } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Problem } from '../parts/read/loaded.tsx';
 import { Button } from '../ui/button.tsx';
+import { FootNotice } from '../ui/foot-notice.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Stack, Text } from '../ui/layout.tsx';
 import { NameText } from '../ui/marked-text.tsx';
 import css from './link-notice.module.css';
@@ -54,7 +54,7 @@ export function LinkNotice({ link, sessions, onOpen, onConnect }: LinkNoticeProp
       drop();
     });
   return (
-    <section className={css['notice']} aria-label="Link to an entry">
+    <FootNotice tone="accent" label="Link to an entry" onClose={drop}>
       <Icon of={Link2} />
       <Stack shrinks breaks gap={2}>
         <p role="status">
@@ -80,8 +80,7 @@ export function LinkNotice({ link, sessions, onOpen, onConnect }: LinkNoticeProp
           Log in
         </Button>
       )}
-      <IconButton small icon={X} label="Close" tooltipSide="top" onClick={drop} />
-    </section>
+    </FootNotice>
   );
 }
 

@@ -27,13 +27,12 @@ import {
   type EntryAction,
   type Notice,
 } from './actions.ts';
-import { CircleCheck, X } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { FootNotice } from '../../ui/foot-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stack, Text } from '../../ui/layout.tsx';
 import { lazily } from '../../ui/lazily.ts';
-import css from './entry-actions.module.css';
 
 const dialogs: { readonly [K in EntryAction['kind']]: ComponentType<ActionProps<K>> } = {
   'new-entry': lazily(() => import('./place-dialogs.tsx'), 'NewEntryDialog'),
@@ -178,7 +177,7 @@ function ActionNotice({ notice }: { readonly notice: Notice }) {
   }, [id, stays]);
   const dismiss = (): void => dismissNotice(id);
   return (
-    <section className={css['notice']} aria-label="Done">
+    <FootNotice tone="ok" label="Done" onClose={dismiss}>
       <Icon of={CircleCheck} className={toned('ok')} />
       <Stack shrinks breaks>
         <p>{text}</p>
@@ -199,7 +198,6 @@ function ActionNotice({ notice }: { readonly notice: Notice }) {
           {undo.label}
         </Button>
       )}
-      <IconButton small icon={X} label="Close" tooltipSide="top" onClick={dismiss} />
-    </section>
+    </FootNotice>
   );
 }
