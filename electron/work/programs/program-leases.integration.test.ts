@@ -18,6 +18,8 @@ const kv = uniqueName('leases');
 
 /** Every lease that was made. */
 const leases: string[] = [];
+/** The answer to the next read that makes one is lost. */
+let loses = false;
 let proxy: Listening & { readonly rootToken: string };
 
 beforeAll(async () => {
@@ -30,7 +32,10 @@ beforeAll(async () => {
         : { ...asSent(request), body };
       const reply = await forward(dev, sent);
       if (mints) leases.push((JSON.parse(reply.body.toString()) as { lease_id: string }).lease_id);
-      answer(response, reply);
+      if (mints && loses) {
+        loses = false;
+        request.socket.destroy();
+      } else answer(response, reply);
     })();
   });
   proxy = { ...listening, rootToken: dev.rootToken };
@@ -109,4 +114,16 @@ it('none is left behind by a request that fails after it was made, or by a no', 
   expect((await to.launch(words, { env: unknown })).code).toBe(84);
   await expect.poll(left).toBe(0);
   expect(leases.length - before).toBe(2);
+});
+
+it('one whose answer was lost is not made again, and the program is told that it may exist', async () => {
+  const to = await programApp(proxy);
+  to.app.answers.push('once');
+  const before = leases.length;
+  loses = true;
+  const end = await to.launch(['run', '--no-mask', '--', 'echo', 'ran'], { env: variables(to) });
+  expect(end).toMatchObject({ code: 85, out: '' });
+  expect(end.err).toContain('its lease is not known here');
+  expect(leases.length - before).toBe(1);
+  await must(dev, 'PUT', 'sys/leases/revoke', { lease_id: leases.at(-1) });
 });

@@ -170,11 +170,11 @@ async function mount(connection: ProgramConnection, request: Of<'mount'>, parts:
       words: { facts: [{ name: 'Reads the file', value: file }] },
     };
     try {
-      const { value, release } = await asker.values(demand);
+      const { value, leases, release } = await asker.values(demand);
+      // The end of a reader is not told: leases made for it end with the mount.
+      if (leases) void untilAborted(connection.ended).then(release);
       const given = { ok: { values: value, leases: false } };
       const sent = await connection.send(isSendable(given) ? given : { error: refusalOf(tooLarge()) });
-      // The end of a reader is not told: leases made for it end with the mount.
-      void untilAborted(connection.ended).then(release);
       if (!sent) return;
     } catch (failure) {
       if (!(await connection.send({ error: refusalOf(failure) }))) return;

@@ -1,6 +1,8 @@
 /** Reads what was asked for, all or nothing: no value leaves before every reference has its own. */
 import { composeObject, plainEscapes } from '../../../shared/vault/json-slices.ts';
 import type { Member } from '../../../shared/vault/json-slices.ts';
+import type { AppError } from '../../../shared/ipc/result.ts';
+import { asAppError } from '../../core/connection/trouble.ts';
 import { contentOf } from '../../core/entries/open-entries.ts';
 import { clipboardText } from '../../core/entries/open.ts';
 import { readApproved } from '../../core/entries/reading.ts';
@@ -51,10 +53,23 @@ async function membersOf(target: Target, parts: ReadingParts): Promise<readonly 
   const { mount, path, version } = target;
   const { session, signal, noteLease } = parts;
   if (!mints(target)) return (await readApproved(session, mount, path, version, signal)).content.members;
-  const answer = await session.run((caller) => ask(uncut(caller), reading(mount.path + path)));
+  // Not repeated (`uncut`): a second read would make a second credential.
+  const answer = await session.run((caller) => ask(uncut(caller), reading(mount.path + path))).catch(asLost);
   const leaseId = asText(asObject(topOf(answer))['lease_id']);
   if (leaseId !== '') noteLease(leaseId);
   return contentOf(answer, ['data']).members;
+}
+
+/** Failures after which the server can have done what it was asked. */
+const unanswered: ReadonlySet<AppError['kind']> = new Set(['network', 'timeout', 'bad-answer', 'too-large']);
+
+function asLost(failure: unknown): never {
+  if (!unanswered.has(asAppError(failure).kind)) throw failure;
+  throw new ProgramRefusal(
+    'unreachable',
+    'The server’s answer was lost. If it made a credential, its lease is not known here.',
+    'Look for the lease in Strongroom, under Administration.',
+  );
 }
 
 function namedValues(members: readonly Member[], { name, key }: Wanted, fit: Fit): readonly NamedValue[] {
