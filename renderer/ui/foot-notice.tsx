@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './foot-notice.module.css';
 import { IconButton } from './icon-button.tsx';
+import { Row } from './layout.tsx';
 
 export interface FootNoticeProps {
   readonly tone: 'ok' | 'accent';
@@ -16,7 +17,9 @@ export function FootNotice({ tone, label, onClose, children }: FootNoticeProps) 
   return (
     <section className={classes(css['notice'], css[tone])} aria-label={label}>
       {children}
-      <IconButton small icon={X} label="Close" tooltipSide="top" onClick={onClose} />
+      <Row push>
+        <IconButton small icon={X} label="Close" tooltipSide="top" onClick={onClose} />
+      </Row>
     </section>
   );
 }
